@@ -1,0 +1,3 @@
+declare const HERMES_VERSION: string;
+
+if (process.argv[2] === '--version') process.stdout.write(`${HERMES_VERSION}\n`);

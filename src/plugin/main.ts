@@ -1,0 +1,3 @@
+import { Plugin } from 'obsidian';
+
+export default class HermesHarnessPlugin extends Plugin {}
