@@ -1,3 +1,14 @@
 declare const HERMES_VERSION: string;
 
-if (process.argv[2] === '--version') process.stdout.write(`${HERMES_VERSION}\n`);
+// The commonest question is answered before anything heavy is loaded.
+if (process.argv.length === 3 && (process.argv[2] === '--version' || process.argv[2] === '-V')) {
+  process.stdout.write(`${HERMES_VERSION}\n`);
+} else {
+  const [{ runProgram }, { processTerminal }] = await Promise.all([
+    import('./cli/program'),
+    import('./cli/terminal'),
+  ]);
+  process.exitCode = await runProgram(process.argv.slice(2), processTerminal(), HERMES_VERSION);
+}
+
+export {};

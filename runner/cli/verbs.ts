@@ -1,0 +1,12 @@
+import type { Verb } from './verb';
+
+/** A verb by name; its file is loaded only when it is called or helped with, so that the CLI starts fast. */
+export interface VerbEntry {
+  readonly name: string;
+  load(): Promise<Verb>;
+}
+
+/** Every verb, in the order in which the help lists them. */
+export const VERBS: readonly VerbEntry[] = [
+  { name: 'run', load: async () => (await import('./verbs/run')).run },
+];
