@@ -1,4 +1,4 @@
-import type { FileEntry, VaultPath } from '../ports';
+import type { FileEntry, FileProblem, FileProblemKind, VaultPath } from '../ports';
 import type { NoteFacts, Ref } from '../text/note-facts';
 
 /** What a link text leads to, seen from one note. */
@@ -22,13 +22,29 @@ export interface FileUse {
   readonly target: VaultPath;
 }
 
-/** Notes and attachments of one vault at one moment, with link resolution (research: Obsidian's own order). */
+/** Why a file is served in part or not at all; the rest of the vault is. */
+export interface VaultProblem {
+  readonly path: VaultPath;
+  /** `malformed`: the file could be read, and is not what its extension says (a canvas that is no JSON). */
+  readonly kind: FileProblemKind | 'malformed';
+  /** One sentence a person can act on. */
+  readonly message: FileProblem['message'];
+}
+
+/** Notes and attachments of one vault at one moment, with link resolution in Obsidian's own order. */
 export interface VaultIndex {
   /** All files, notes included, sorted by path. */
   readonly files: readonly FileEntry[];
+  /** Sorted by path. A note that could not be read is among `files` and `problems`, not here. */
   readonly notes: readonly IndexedNote[];
   note(path: VaultPath): IndexedNote | undefined;
   /** `link` is a `Ref.link`: path and subpath. */
   resolve(ref: Pick<Ref, 'link' | 'syntax'>, source: VaultPath): Resolution;
+  /**
+   * Files whose name equals the link's after loose folding (case, dashes, quotes, `.md`, percent-encoding …), sorted.
+   * Where the link names folders and some of these files lie in such folders, only those. None: nothing like it exists.
+   */
+  looseMatches(link: Ref['link']): readonly VaultPath[];
   readonly uses: readonly FileUse[];
+  readonly problems: readonly VaultProblem[];
 }

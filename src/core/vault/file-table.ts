@@ -1,0 +1,72 @@
+import type { VaultPath } from '../ports';
+import { foldName } from '../text/fold-name';
+
+/** What Obsidian lists without «Detect all file extensions» (Obsidian help, «Accepted file formats»). */
+const KNOWN_EXTENSIONS = new Set(
+  (
+    'md canvas base pdf avif bmp gif jpeg jpg png svg webp ' +
+    'flac m4a mp3 ogg wav webm 3gp mkv mov mp4 ogv'
+  ).split(' '),
+);
+
+/** A file that a link can lead to. */
+export interface TableFile {
+  readonly path: VaultPath;
+  /** `foldName(path)`. */
+  readonly folded: string;
+}
+
+/** The files of a vault as link resolution looks them up: by folded name and by folded path. */
+export interface FileTable {
+  /** Files whose last segment folds to `name`; the extension counts. */
+  named(name: string): readonly TableFile[];
+  /** Files whose whole path folds to `path`: more than one where names differ in case or Unicode form only. */
+  at(path: string): readonly TableFile[];
+}
+
+/** Everything after the last dot of the last segment, lower case; empty if there is none. */
+export function extensionOf(path: VaultPath): string {
+  const dot = path.lastIndexOf('.');
+  return dot > path.lastIndexOf('/') + 1 ? path.slice(dot + 1).toLowerCase() : '';
+}
+
+export function isNotePath(path: VaultPath): boolean {
+  return extensionOf(path) === 'md';
+}
+
+/** The folder part without its last slash; empty for the vault's root. */
+export function folderOf(path: VaultPath): VaultPath {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+/**
+ * Whether Obsidian has the file in its index: nothing in or under a name with a leading dot, and unknown extensions
+ * only with «Detect all file extensions». Excluded files (`userIgnoreFilters`) stay targets.
+ */
+export function isLinkTarget(path: VaultPath, showUnsupportedFiles: boolean): boolean {
+  if (path.startsWith('.') || path.includes('/.')) return false;
+  return showUnsupportedFiles || KNOWN_EXTENSIONS.has(extensionOf(path));
+}
+
+/** Looks up the link targets among `paths`. */
+export function fileTable(paths: Iterable<VaultPath>, showUnsupportedFiles: boolean): FileTable {
+  const byName = new Map<string, TableFile[]>();
+  const byPath = new Map<string, TableFile[]>();
+  for (const path of paths) {
+    if (!isLinkTarget(path, showUnsupportedFiles)) continue;
+    const folded = foldName(path);
+    const file = { path, folded };
+    append(byPath, folded, file);
+    append(byName, folded.slice(folded.lastIndexOf('/') + 1), file);
+  }
+  return {
+    named: (name) => byName.get(name) ?? [],
+    at: (path) => byPath.get(path) ?? [],
+  };
+}
+
+function append(lists: Map<string, TableFile[]>, key: string, file: TableFile): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [file]);
+  else list.push(file);
+}
