@@ -58,6 +58,15 @@ export type WriteOutcome =
   | { readonly ok: true }
   /** The file was not what `expected` says at the moment of writing; nothing was written. */
   | { readonly ok: false; readonly why: 'changed' }
+  /** This file may not be written (its mode, its owner); nothing was written, others may still be. */
+  | { readonly ok: false; readonly why: 'read-only'; readonly message: string }
+  /** The disk is full, the file system read-only or failing: what comes next would fail too. */
+  | { readonly ok: false; readonly why: 'failed'; readonly message: string };
+
+export type RestoreOutcome =
+  | { readonly ok: true; readonly did: 'nothing' | 'restored' }
+  /** What stands there is neither text nor a write cut off between them: somebody edited it. */
+  | { readonly ok: false; readonly why: 'changed' }
   | { readonly ok: false; readonly why: 'failed'; readonly message: string };
 
 /**
@@ -80,6 +89,12 @@ export interface VaultFs {
   remove(path: VaultPath, expected: string): Promise<WriteOutcome>;
   /** Moves the file, creating missing folders; `changed` if the target exists or the text is not `expected`. */
   move(from: VaultPath, to: VaultPath, expected: string): Promise<WriteOutcome>;
+  /**
+   * Takes a write back, also one that was cut off in the middle: if the file stands as `before`, as `after`, or as
+   * an unfinished write leaves it on the way from one to the other, it stands as `before` afterwards. `null` is
+   * «does not exist». The adapter knows how its own writes tear, and works on bytes: a torn text may be no UTF-8.
+   */
+  restore(path: VaultPath, before: string | null, after: string | null): Promise<RestoreOutcome>;
 }
 
 /** State of this device for this home; it never travels. Keys are `/`-separated relative names. */
@@ -120,8 +135,13 @@ export interface Notifier {
 
 /** Where a repository stands, as far as it bears on committing. */
 export type GitState =
-  /** No repository, or no git on this machine: the vault is served without one. */
-  | { readonly kind: 'none'; readonly why: 'no-repository' | 'no-git-program'; readonly message: string }
+  /** No repository that serves this vault, or no git that would: the vault is served without one. */
+  | {
+      readonly kind: 'none';
+      /** `refused`: git itself will not read the repository (owned by another user, broken configuration). */
+      readonly why: 'no-repository' | 'no-git-program' | 'refused';
+      readonly message: string;
+    }
   | {
       readonly kind: 'repository';
       /** Full ref name and commit; `commit` is null on an unborn branch, `branch` is null on a detached head. */
@@ -140,25 +160,47 @@ export type GitObstacle =
   | 'index-locked'
   | 'unmerged-paths';
 
-/** One file of a commit: our edit, not the file's present state. Null is «does not exist». */
+/** One file of a commit: our edit, not the file's present state. Null is «does not exist». A move is two of them. */
 export interface CommitFile {
   readonly path: VaultPath;
   readonly before: string | null;
   readonly after: string | null;
-  /** Written by the harness alone (logs, heartbeat, run records): added even where git does not know it yet. */
+  /**
+   * Written by the harness alone (logs, heartbeat, run records): `after` is committed whole, also where git does not
+   * know the file yet or an earlier state of it was never committed.
+   */
   readonly own: boolean;
 }
 
-/** Whether a commit could hold exactly this edit. */
+/** Whether a commit could hold exactly this edit. `message` is one sentence for the person. */
 export type CommitCheck =
   | { readonly path: VaultPath; readonly can: 'commit' }
+  /** Left alone until the person has committed or ended what they are doing; own files are written all the same. */
   | {
       readonly path: VaultPath;
       readonly can: 'wait';
-      readonly why: 'untracked' | 'conflicts-with-unsaved-work';
+      readonly why: CommitWait;
+      readonly message: string;
     }
-  /** Ignored by git, or there is no repository: written and never committed. */
-  | { readonly path: VaultPath; readonly can: 'leave-out'; readonly why: 'ignored' | 'no-repository' };
+  /** Written, and never committed by us. */
+  | {
+      readonly path: VaultPath;
+      readonly can: 'leave-out';
+      readonly why: 'ignored' | 'no-repository' | 'other-repository';
+      readonly message: string;
+    };
+
+export type CommitWait =
+  /** HEAD does not hold the file yet. */
+  | 'untracked'
+  /** Staged or unstaged work of the person touches the same lines. */
+  | 'conflicts-with-unsaved-work'
+  /** Attributes `filter`, `ident` or `working-tree-encoding`: git stores other bytes than the note's. */
+  | 'stored-through-a-filter'
+  /** Git knows a symbolic link or a submodule at this path. */
+  | 'not-a-plain-file'
+  /** The repository has an obstacle (see `GitState`). */
+  | 'repository-busy';
 
 export interface CommitRequest {
   readonly subject: string;
@@ -175,30 +217,42 @@ export type CommitOutcome =
       readonly files: readonly VaultPath[];
       readonly leftOut: readonly CommitCheck[];
     }
-  | { readonly outcome: 'nothing' }
+  /** HEAD holds all of it already, or nothing of it could be committed. */
+  | { readonly outcome: 'nothing'; readonly leftOut: readonly CommitCheck[] }
   | { readonly outcome: 'refused'; readonly message: string };
 
 export type SyncOutcome =
   | { readonly outcome: 'off' }
+  /** `pulled`: files that came in; `pushed`: commits that went out. */
   | { readonly outcome: 'synced'; readonly pulled: readonly VaultPath[]; readonly pushed: number }
   /** One clear line; local commits are kept, nothing was merged. */
   | { readonly outcome: 'not-synced'; readonly message: string };
 
-/** Reading only: what the app may do with isomorphic-git, and the runner with system git. */
+/** Git failed in a way that no outcome names (a damaged repository, a full disk); the message is git's own line. */
+export class GitError extends Error {
+  override readonly name = 'GitError';
+}
+
+/**
+ * Reading only: what the app may do with isomorphic-git, and the runner with system git. Throws `GitError`.
+ */
 export interface GitReader {
   state(): Promise<GitState>;
   /** The file's text in HEAD; null if HEAD has no such file or it is no UTF-8 text. */
   headText(path: VaultPath): Promise<string | null>;
-  /** Unified diff of one commit against its parent. */
-  showCommit(commit: string): Promise<string>;
+  /**
+   * Unified diff of one commit against its first parent, of the vault's files only, with paths relative to the
+   * vault; null if there is no such commit here. Takes a full commit id.
+   */
+  showCommit(commit: string): Promise<string | null>;
 }
 
 export interface Git extends GitReader {
-  /** Before writing: which of these edits a commit could hold exactly. */
+  /** Before writing: which of these edits a commit could hold exactly. One answer a file, in their order. */
   check(files: readonly CommitFile[]): Promise<readonly CommitCheck[]>;
   /** Commits exactly these edits by plumbing: the person's index and work tree keep their own changes. */
   commit(request: CommitRequest): Promise<CommitOutcome>;
-  /** Finishes an index follow-up that a crash left pending; one line per thing done. */
+  /** Finishes what a crash cut off in `commit` or `pull`; one line per thing done. Call it at each start. */
   recover(): Promise<readonly string[]>;
   /** Fetch and fast-forward only; rebases our own unpushed commits in a temporary work tree. */
   pull(): Promise<SyncOutcome>;
