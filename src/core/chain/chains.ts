@@ -1,7 +1,5 @@
+import type { ChainName } from './chain-name';
 import type { RoleName } from './role';
-
-export const CHAIN_NAMES = ['nightly', 'weekly', 'compact'] as const;
-export type ChainName = (typeof CHAIN_NAMES)[number];
 
 /** The roles of each chain in their order; the VALIDATOR stands after every one of them. */
 export const CHAINS: Readonly<Record<ChainName, readonly RoleName[]>> = {

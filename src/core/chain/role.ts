@@ -1,5 +1,9 @@
-import type { VaultPath } from '../ports';
-import type { WriteScope } from '../vault/changeset';
+import type { Config } from '../config/config';
+import type { Finding } from '../lint/finding';
+import type { VaultFs, VaultPath } from '../ports';
+import type { ApplyOutcome, PlannedEdit, WriteScope } from '../vault/changeset';
+import type { ChainName } from './chain-name';
+import type { KnownState } from './known-state';
 
 /** A role's statement about a file; the VALIDATOR holds it against the vault. */
 export type Claim =
@@ -31,8 +35,23 @@ export interface Section {
   readonly lines: readonly SectionLine[];
 }
 
+/** One thing a role did or saw, for the event log. */
+export interface Doing {
+  readonly kind:
+    'finding' | 'fix' | 'draft' | 'opportunity' | 'promotion' | 'discard' | 'roll-up' | 'deletion';
+  /** The file concerned; null where it is about the vault as a whole. */
+  readonly path: VaultPath | null;
+  /** One plain sentence. */
+  readonly text: string;
+}
+
 export type RoleResult =
-  | { readonly outcome: 'done'; readonly claims: readonly Claim[]; readonly section: Section | null }
+  | {
+      readonly outcome: 'done';
+      readonly claims: readonly Claim[];
+      readonly section: Section | null;
+      readonly doings: readonly Doing[];
+    }
   | { readonly outcome: 'quiet' }
   | { readonly outcome: 'skipped'; readonly reason: string }
   | { readonly outcome: 'failed'; readonly reason: string };
@@ -52,11 +71,44 @@ export const ROLE_NAMES = [
 ] as const;
 export type RoleName = (typeof ROLE_NAMES)[number];
 
-/** A step of a chain, written in code. `Context` is what the chain hands in. */
-export interface Role<Context> {
+/** Says that the person or the machine wants the run to end; looked at between files. */
+export interface StopSignal {
+  readonly aborted: boolean;
+}
+
+/** The vault as lint sees it now. */
+export interface LintView {
+  readonly findings: readonly Finding[];
+  /** Links to notes that nobody has written yet. */
+  readonly gaps: number;
+  readonly notes: number;
+  readonly files: number;
+  /** Files that could not be read, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** What the chain hands to a role. A role reads through this and changes the vault through `apply` alone. */
+export interface RoleContext {
+  readonly run: { readonly id: string; readonly chain: ChainName; readonly date: string };
+  readonly config: Config;
+  /** The reading half of the vault. */
+  readonly vault: Pick<VaultFs, 'list' | 'stat' | 'read'>;
+  /** Findings of the vault as it stands now; notes that did not change since the last look are not read again. */
+  lint(): Promise<LintView>;
+  /** What the last finished night left; null before the first one. */
+  readonly known: KnownState | null;
+  readonly stop: StopSignal;
+  /** One short line for a person who watches. */
+  progress(text: string): void;
+  /** Writes inside the role's scope, all or nothing; what was written counts as the role's, and must be claimed. */
+  apply(edits: readonly PlannedEdit[]): Promise<ApplyOutcome>;
+}
+
+/** A step of a chain, written in code. */
+export interface Role {
   readonly name: RoleName;
   /** One sentence for `hermesh help`, the docs and the app. */
   readonly description: string;
   readonly scope: WriteScope;
-  run(context: Context): Promise<RoleResult>;
+  run(context: RoleContext): Promise<RoleResult>;
 }

@@ -1,5 +1,5 @@
 import type { Instant, VaultPath } from '../ports';
-import type { ChainName } from './chains';
+import type { ChainName } from './chain-name';
 import type { Claim, RoleName, Section } from './role';
 
 /** One thing the VALIDATOR looked at. */

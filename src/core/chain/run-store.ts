@@ -11,7 +11,7 @@ import {
   type ZodType,
 } from 'zod';
 import type { StateFs } from '../ports';
-import { CHAIN_NAMES } from './chains';
+import { CHAIN_NAMES } from './chain-name';
 import { LINE_TYPES, ROLE_NAMES } from './role';
 import type { RunRecord } from './run-record';
 import { readJson, writeJson } from './state-json';

@@ -1,0 +1,2 @@
+export const CHAIN_NAMES = ['nightly', 'weekly', 'compact'] as const;
+export type ChainName = (typeof CHAIN_NAMES)[number];

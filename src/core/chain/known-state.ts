@@ -1,0 +1,64 @@
+import { array, enum as oneOf, literal, number, object, string, type ZodType } from 'zod';
+import { SEVERITIES, type Finding, type Severity } from '../lint/finding';
+import type { StateFs, VaultPath } from '../ports';
+import { readJson, writeJson } from './state-json';
+
+const KEY = 'chain/known.json';
+
+/** As much of a finding as is needed to say tomorrow that it is gone. */
+export interface KnownFinding {
+  readonly id: string;
+  readonly rule: string;
+  readonly path: VaultPath;
+  readonly severity: Severity;
+}
+
+/** What the last finished night left behind: what was known then is not news now. */
+export interface KnownState {
+  readonly version: 1;
+  readonly run: string;
+  readonly date: string;
+  readonly findings: readonly KnownFinding[];
+  /** Texts of the queue's open items. */
+  readonly queue: readonly string[];
+  /** Files in the vault. */
+  readonly files: number;
+}
+
+const knownState: ZodType<KnownState> = object({
+  version: literal(1),
+  run: string(),
+  date: string(),
+  findings: array(object({ id: string(), rule: string(), path: string(), severity: oneOf(SEVERITIES) })),
+  queue: array(string()),
+  files: number(),
+});
+
+/** What the last finished night left; null before the first one, or if the memory of it is damaged. */
+export async function loadKnown(state: StateFs): Promise<KnownState | null> {
+  const parsed = knownState.safeParse(await readJson(state, KEY));
+  return parsed.success ? parsed.data : null;
+}
+
+/** Replaces what is known. Throws `StateError`. */
+export async function saveKnown(state: StateFs, known: KnownState): Promise<void> {
+  await writeJson(state, KEY, known);
+}
+
+/** Findings now against findings then. */
+export interface FindingNews {
+  readonly fresh: readonly Finding[];
+  readonly resolved: readonly KnownFinding[];
+  readonly total: number;
+}
+
+/** What is new and what is gone since the last finished night; everything is new before the first. */
+export function findingNews(now: readonly Finding[], known: KnownState | null): FindingNews {
+  const before = new Set(known?.findings.map(({ id }) => id));
+  const after = new Set(now.map(({ id }) => id));
+  return {
+    fresh: now.filter(({ id }) => !before.has(id)),
+    resolved: known?.findings.filter(({ id }) => !after.has(id)) ?? [],
+    total: now.length,
+  };
+}
