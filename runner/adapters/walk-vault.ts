@@ -1,0 +1,110 @@
+import type { Dirent, Stats } from 'node:fs';
+import type { FileEntry, FileProblem, FileStat, VaultListing, VaultPath } from '../../src/core/ports';
+import type { SystemCalls } from './system-calls';
+import { errorCode, errorMeaning } from './system-calls';
+import type { VaultPlaces } from './vault-places';
+import { hasControlCharacter, printableName } from './vault-places';
+
+export function fileStat(stats: Stats): FileStat {
+  return {
+    size: stats.size,
+    mtime: stats.mtimeMs,
+    ctime: stats.ctimeMs,
+    birthtime: stats.birthtimeMs === 0 ? null : stats.birthtimeMs,
+    inode: stats.ino,
+  };
+}
+
+/** `.Note.md.icloud` stands for a `Note.md` that iCloud keeps elsewhere. */
+const ICLOUD = /^\.(.+)\.icloud$/;
+
+/** Name under which iCloud leaves a file's placeholder. */
+export function icloudName(name: string): string {
+  return `.${name}.icloud`;
+}
+
+/**
+ * Lists every file outside dot-folders, sorted by path, with what could not be listed. One `readdir` a folder and
+ * one `lstat` a file, which is as little as it can be.
+ *
+ * A link to a file is a file, wherever it ends (reading it says so if that is outside). A link to a folder is not
+ * followed: Obsidian ignores links from one folder of the vault to another (its help, "Symbolic links and
+ * junctions"), because each note would be there twice, and nothing outside the vault is ours.
+ */
+export function walkVault(calls: SystemCalls, places: VaultPlaces): VaultListing {
+  const files: FileEntry[] = [];
+  const problems: FileProblem[] = [];
+  const problem = (path: VaultPath, kind: FileProblem['kind'], message: string) =>
+    problems.push({ path: printableName(path), kind, message });
+
+  const addFile = (path: VaultPath, absolute: string) => {
+    const stats = calls.lstatSync(absolute, { throwIfNoEntry: false });
+    if (stats !== undefined) files.push({ path, ...fileStat(stats) });
+    else if (path.includes('\ufffd')) problem(path, 'unreadable', 'its name is not valid UTF-8; rename it');
+  };
+
+  const addLink = (path: VaultPath, absolute: string) => {
+    let stats: Stats | undefined;
+    try {
+      stats = calls.statSync(absolute, { throwIfNoEntry: false });
+    } catch (error) {
+      if (errorCode(error) === 'ELOOP') problem(path, 'symlink-loop', 'symbolic links lead in a circle here');
+      else problem(path, 'unreadable', `cannot be reached: ${errorMeaning(error)}`);
+      return;
+    }
+    if (stats === undefined) problem(path, 'unreadable', 'a symbolic link to something that is not there');
+    else if (stats.isFile()) files.push({ path, ...fileStat(stats) });
+    else if (stats.isDirectory()) linkedFolder(path, absolute);
+  };
+
+  const linkedFolder = (path: VaultPath, absolute: string) => {
+    const target = calls.realpathSync(absolute);
+    if (!places.isInside(target)) {
+      problem(path, 'symlink-outside', `a symbolic link leads out of the vault, to ${printableName(target)}`);
+    } else if (`${absolute}/`.startsWith(target === '/' ? '/' : `${target}/`)) {
+      problem(path, 'symlink-loop', 'a symbolic link to a folder that holds it; its notes are served once');
+    }
+  };
+
+  const walk = (prefix: string, folder: string) => {
+    let entries: Dirent[];
+    try {
+      entries = calls.readdirSync(folder, { withFileTypes: true });
+    } catch (error) {
+      if (errorCode(error) !== 'ENOENT') {
+        problem(prefix.slice(0, -1), 'unreadable', `this folder cannot be read: ${errorMeaning(error)}`);
+      }
+      return;
+    }
+    places.trustFolder(prefix.slice(0, -1));
+    for (const { entry, key } of inPathOrder(entries)) {
+      const name = entry.name;
+      const path = prefix + key;
+      if (name.startsWith('.')) {
+        const placeholder = ICLOUD.exec(name)?.[1];
+        if (placeholder !== undefined && entry.isFile()) addFile(prefix + placeholder, `${folder}/${name}`);
+      } else if (hasControlCharacter(name)) {
+        problem(prefix + name, 'name-with-control-character', 'a control character in its name; rename it');
+      } else if (entry.isFile()) addFile(path, `${folder}/${name}`);
+      else if (entry.isDirectory()) walk(path, `${folder}/${name}`);
+      else if (entry.isSymbolicLink()) addLink(path, `${folder}/${name}`);
+    }
+  };
+
+  places.forgetFolders();
+  walk('', places.root === '/' ? '' : places.root);
+  return { files, problems };
+}
+
+/** Entries in the order of their whole paths: a folder's name counts with the `/` that follows it. */
+function inPathOrder(entries: readonly Dirent[]): { readonly entry: Dirent; readonly key: string }[] {
+  return entries
+    .map((entry) => ({ entry, key: pathKey(entry) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+}
+
+function pathKey(entry: Dirent): string {
+  if (entry.isDirectory()) return `${entry.name}/`;
+  // Where the placeholder stands, the note itself counts.
+  return ICLOUD.exec(entry.name)?.[1] ?? entry.name;
+}
