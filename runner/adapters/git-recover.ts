@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { GitError, type CommitFile } from '../../src/core/ports';
+import { commitEdits } from './git-commit';
+import { applyEdit } from './git-commit-plan';
+import type { GitDeps } from './git-deps';
+import { followUpIndex } from './git-index-follow-up';
+import { removeLeftLock } from './git-index-lock';
+import { clearPending, readPending, type Pending } from './git-pending';
+import { isInHistory, repositoryState, type Repository } from './git-repository';
+import { errorCode } from './system-calls';
+
+/** Finishes what the note in the state folder says was under way; a line for each thing done or left. */
+export async function recoverGit(repository: Repository, deps: GitDeps): Promise<readonly string[]> {
+  const pending = await readPending(deps.state);
+  if (pending === null) return [];
+  try {
+    switch (pending.kind) {
+      case 'commit':
+        return await recoverCommit(repository, deps, pending);
+      case 'take-over':
+      case 'rebase':
+        return [];
+    }
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    return [`Could not finish what a crash cut off in git, the next start tries again: ${error.message}`];
+  }
+}
+
+async function recoverCommit(
+  repository: Repository,
+  deps: GitDeps,
+  pending: Extract<Pending, { kind: 'commit' }>,
+): Promise<readonly string[]> {
+  await removeLeftLock(repository, pending.token);
+  const state = await repositoryState(repository);
+  const inTheWay = state.kind === 'none' ? state.message : (state.obstacle?.message ?? null);
+  if (inTheWay !== null) return [`A commit that a crash cut off still waits: ${inTheWay}`];
+
+  const { made, request, token } = pending;
+  if (made !== null && (await isInHistory(repository, made.commit))) {
+    const left = await followUpIndex(repository, token, made.commit, made.files);
+    await clearPending(deps.state);
+    return [`Finished commit ${made.commit.slice(0, 10)}, which a crash had cut off.`, ...left];
+  }
+  const files: CommitFile[] = [];
+  for (const file of request.files) if (await stillStands(repository, file)) files.push(file);
+  const outcome = await commitEdits(repository, deps, { ...request, files });
+  switch (outcome.outcome) {
+    case 'committed':
+      return [`Made commit ${outcome.commit.slice(0, 10)}, which a crash had cut off: ${request.subject}`];
+    case 'nothing':
+      return ['A commit that a crash cut off has nothing left to hold.'];
+    case 'refused':
+      return [`A commit that a crash cut off could not be made: ${outcome.message}`];
+  }
+}
+
+/** False if the person has taken the edit back since, or gone to a branch without it. */
+async function stillStands(repository: Repository, file: CommitFile): Promise<boolean> {
+  const now = await readIfThere(path.join(repository.vault, file.path));
+  const bytes = (text: string | null): Buffer | null => (text === null ? null : Buffer.from(text, 'utf8'));
+  const edit = { before: bytes(file.before), after: bytes(file.after), own: false };
+  const merged = await applyEdit(repository, now, edit);
+  if (merged === 'conflict') return false;
+  return merged === null || now === null ? merged === now : merged.equals(now);
+}
+
+async function readIfThere(file: string): Promise<Buffer | null> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
