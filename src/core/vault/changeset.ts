@@ -39,15 +39,19 @@ export type LeftReason =
   | 'outside-scope'
   | 'quarantined'
   | 'waits-for-commit'
+  | 'refused-by-gate'
+  | 'read-only'
   | 'unreadable';
 
 export interface LeftFile {
   readonly path: VaultPath;
   readonly reason: LeftReason;
+  /** One sentence, without the path. */
   readonly message: string;
 }
 
 export type ApplyOutcome =
+  /** What was written stands durably; what was left is as it was. Both may be empty. */
   | { readonly ok: true; readonly written: readonly FileEdit[]; readonly left: readonly LeftFile[] }
   /** Nothing stands written: what had been written was rolled back. */
   | { readonly ok: false; readonly message: string; readonly left: readonly LeftFile[] };
