@@ -4,8 +4,7 @@ import { foldName } from '../text/fold-name';
 /** What Obsidian lists without «Detect all file extensions» (Obsidian help, «Accepted file formats»). */
 const KNOWN_EXTENSIONS = new Set(
   (
-    'md canvas base pdf avif bmp gif jpeg jpg png svg webp ' +
-    'flac m4a mp3 ogg wav webm 3gp mkv mov mp4 ogv'
+    'md canvas base pdf avif bmp gif jpeg jpg png svg webp ' + 'flac m4a mp3 ogg wav webm 3gp mkv mov mp4 ogv'
   ).split(' '),
 );
 
