@@ -1,6 +1,9 @@
+import type { ZodType } from 'zod';
 import type { VaultPath } from '../ports';
-import type { IndexedNote, VaultIndex } from '../vault/vault-index';
-import type { FindingDraft, Severity } from './finding';
+import type { IndexedNote } from '../vault/vault-index';
+import type { FindingDraft, NoteDraft, Severity } from './finding';
+import type { LintVault } from './lint-vault';
+import type { NoteText } from './note-text';
 
 /** A small vault in which the rule finds exactly `findings`; the rule's tests and its documentation page. */
 export interface RuleExample {
@@ -12,57 +15,168 @@ export interface RuleExample {
   readonly options?: Readonly<Record<string, unknown>>;
 }
 
-interface RuleBase {
+interface RuleHead {
   /** Kebab-case; the name in the configuration. */
   readonly name: string;
   /** One sentence: what it reports and why that matters. */
   readonly description: string;
   /** Default; the configuration may change it or turn the rule off. */
   readonly severity: Severity;
+  /** What each option means, with its default; empty if the rule has none. */
+  readonly optionNotes?: Readonly<Record<string, string>>;
   readonly examples: readonly [RuleExample, ...RuleExample[]];
 }
 
-/** What every rule may read besides the note: settings that more than one rule shares. */
-export interface RuleSettings {
+/** Settings that more than one rule shares. */
+export interface SharedSettings {
   readonly requiredFields: readonly string[];
-  /** The rule's own `options:` from the configuration. */
-  readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** Sees one note alone: its findings are cached with the note. `text` is null unless `needs` is `text`. */
-export interface NoteRule extends RuleBase {
-  readonly scope: 'note';
-  readonly needs: 'cache' | 'text';
-  check(note: IndexedNote, text: string, settings: RuleSettings): Iterable<FindingDraft>;
+/** What a rule is told besides the notes: shared settings, and its own `options:` as its schema gives them. */
+export interface RuleSettings<Options> extends SharedSettings {
+  readonly options: Options;
 }
 
-/** Sees the whole vault's facts: run again whenever anything changed. */
-export interface VaultRule extends RuleBase {
-  readonly scope: 'vault';
-  readonly needs: 'cache';
-  check(vault: LintVault, settings: RuleSettings): Iterable<FindingDraft>;
+/** A rule with its settings filled in. */
+export type BoundRule =
+  /** Sees the facts of one note: its findings are kept with the note. */
+  | { readonly kind: 'facts'; check(note: IndexedNote): Iterable<NoteDraft> }
+  /** Sees one note and its text: its findings are kept with the note. */
+  | { readonly kind: 'text'; check(note: IndexedNote, text: NoteText): Iterable<NoteDraft> }
+  /** Sees the facts of the whole vault: run again whenever anything changed. */
+  | { readonly kind: 'vault'; check(vault: LintVault): Iterable<FindingDraft> }
+  /** Gathers something small from each note's text, kept with the note, then concludes over the whole vault. */
+  | {
+      readonly kind: 'gather';
+      gather(note: IndexedNote, text: NoteText): unknown;
+      check(facts: ReadonlyMap<VaultPath, unknown>, vault: LintVault): Iterable<FindingDraft>;
+    };
+
+export interface Rule extends RuleHead {
+  readonly kind: BoundRule['kind'];
+  /** Fills in the settings. Throws `RuleOptionsError`. */
+  bind(shared: SharedSettings, options: Readonly<Record<string, unknown>>): BoundRule;
 }
 
-/** Gathers something small from each note's text (cached with the note), then concludes over the whole vault. */
-export interface GatherRule<Fact> extends RuleBase {
-  readonly scope: 'gather';
-  readonly needs: 'text';
-  /** JSON-able; null if the note adds nothing. */
-  gather(note: IndexedNote, text: string, settings: RuleSettings): Fact | null;
-  check(
-    facts: ReadonlyMap<VaultPath, Fact>,
-    vault: LintVault,
-    settings: RuleSettings,
-  ): Iterable<FindingDraft>;
+/** An option that the rule does not know, or a value that it cannot use. */
+export class RuleOptionsError extends Error {
+  override readonly name = 'RuleOptionsError';
+  constructor(
+    /** Where in the rule's options: `steps`, `names.2`; empty for the options as a whole. */
+    readonly option: string,
+    /** As a predicate: "is not a whole number of 2 or more". */
+    readonly problem: string,
+  ) {
+    super(`${option} ${problem}`);
+  }
 }
 
-/** The vault as rules see it: excluded files resolve links but are not reported. */
-export interface LintVault {
-  readonly index: VaultIndex;
-  /** Notes that rules report on (exclusions applied), sorted by path. */
-  readonly notes: readonly IndexedNote[];
-  /** Whether links out of this file count as use (those out of `Logs/` do not). */
-  countsAsUser(path: VaultPath): boolean;
+interface WithOptions<Options> extends RuleHead {
+  /** A strict object with a default for everything. */
+  readonly options: ZodType<Options>;
 }
 
-export type Rule = NoteRule | VaultRule | GatherRule<unknown>;
+function settle<Options>(
+  schema: ZodType<Options>,
+  shared: SharedSettings,
+  written: Readonly<Record<string, unknown>>,
+): RuleSettings<Options> {
+  const parsed = schema.safeParse(written);
+  if (parsed.success) return { ...shared, options: parsed.data };
+  const issue = parsed.error.issues[0];
+  if (issue?.code === 'unrecognized_keys') {
+    const known = Object.keys(schema.safeParse({}).data ?? {});
+    throw new RuleOptionsError(
+      issue.keys[0] ?? '',
+      known.length === 0
+        ? 'is unknown: the rule has no options'
+        : `is no option of the rule; it knows ${known.join(', ')}`,
+    );
+  }
+  throw new RuleOptionsError(issue?.path.map(String).join('.') ?? '', issue?.message ?? 'is not valid');
+}
+
+/** A rule over one note's facts. */
+export function factsRule<Options>(
+  spec: WithOptions<Options> & {
+    check(note: IndexedNote, settings: RuleSettings<Options>): Iterable<NoteDraft>;
+  },
+): Rule {
+  return {
+    ...head(spec),
+    kind: 'facts',
+    bind(shared, written) {
+      const settings = settle(spec.options, shared, written);
+      return { kind: 'facts', check: (note) => spec.check(note, settings) };
+    },
+  };
+}
+
+/** A rule over one note's facts and text. */
+export function textRule<Options>(
+  spec: WithOptions<Options> & {
+    check(note: IndexedNote, text: NoteText, settings: RuleSettings<Options>): Iterable<NoteDraft>;
+  },
+): Rule {
+  return {
+    ...head(spec),
+    kind: 'text',
+    bind(shared, written) {
+      const settings = settle(spec.options, shared, written);
+      return { kind: 'text', check: (note, text) => spec.check(note, text, settings) };
+    },
+  };
+}
+
+/** A rule over the facts of the whole vault. */
+export function vaultRule<Options>(
+  spec: WithOptions<Options> & {
+    check(vault: LintVault, settings: RuleSettings<Options>): Iterable<FindingDraft>;
+  },
+): Rule {
+  return {
+    ...head(spec),
+    kind: 'vault',
+    bind(shared, written) {
+      const settings = settle(spec.options, shared, written);
+      return { kind: 'vault', check: (vault) => spec.check(vault, settings) };
+    },
+  };
+}
+
+/** A rule that compares something small out of every note's text. */
+export function gatherRule<Options, Fact>(
+  spec: WithOptions<Options> & {
+    /** The shape of a fact as it comes back from the cache. */
+    readonly fact: ZodType<Fact>;
+    /** JSON-able; null if the note adds nothing. */
+    gather(note: IndexedNote, text: NoteText, settings: RuleSettings<Options>): Fact | null;
+    check(
+      facts: ReadonlyMap<VaultPath, Fact>,
+      vault: LintVault,
+      settings: RuleSettings<Options>,
+    ): Iterable<FindingDraft>;
+  },
+): Rule {
+  return {
+    ...head(spec),
+    kind: 'gather',
+    bind(shared, written) {
+      const settings = settle(spec.options, shared, written);
+      return {
+        kind: 'gather',
+        gather: (note, text) => spec.gather(note, text, settings),
+        check(facts, vault) {
+          const parsed = new Map<VaultPath, Fact>();
+          for (const [path, fact] of facts) parsed.set(path, spec.fact.parse(fact));
+          return spec.check(parsed, vault, settings);
+        },
+      };
+    },
+  };
+}
+
+function head(spec: RuleHead): RuleHead {
+  const { name, description, severity, examples, optionNotes } = spec;
+  return { name, description, severity, examples, ...(optionNotes === undefined ? {} : { optionNotes }) };
+}

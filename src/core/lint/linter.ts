@@ -1,0 +1,241 @@
+import type { Config } from '../config/config';
+import type { Hash, VaultPath } from '../ports';
+import type { Span } from '../text/note-facts';
+import { lineIndex } from '../text/line-index';
+import { optsOut, type Exclusions } from '../vault/exclusions';
+import type { IndexedNote, VaultIndex, VaultProblem } from '../vault/vault-index';
+import { bindRules, type ActiveRule } from './bind-rules';
+import type { FindingDraft, Gap, NoteDraft } from './finding';
+import { buildLintVault, type LintVault } from './lint-vault';
+import { packSide, unpackSide, type NoteSide } from './note-side';
+import { noteText } from './note-text';
+import { numberFindings, type PlacedFinding } from './number-findings';
+import type { LintReport } from './report';
+import { ALL_RULES } from './rules';
+
+/** Raised when a rule says something else about the same text, so that what is kept with notes is made anew. */
+const RULES_VERSION = 1;
+
+/** An index together with what `visit` gave for each of its notes. */
+export interface VisitedIndex {
+  readonly index: VaultIndex;
+  side(path: VaultPath): string;
+}
+
+/** The rules, set up for one vault. */
+export interface Linter {
+  /** Changes whenever the same notes could give other findings. */
+  readonly fingerprint: string;
+  /** Looks at one note while its text is in hand; what it gives is kept with the note. */
+  visit(note: IndexedNote, text: string): string;
+  /**
+   * Concludes over the whole vault. `readText` is asked for notes whose findings have no known line yet; null means
+   * that the text cannot be read any more, and the finding stands at the top of its file.
+   */
+  report(
+    visited: VisitedIndex,
+    readText: (path: VaultPath) => Promise<string | null>,
+    problems?: readonly VaultProblem[],
+  ): Promise<LintReport>;
+}
+
+/** Sets the rules up. Throws `LintConfigError` for an unknown rule or option. */
+export function createLinter(
+  config: Pick<Config, 'lint' | 'paths'>,
+  exclusions: Exclusions,
+  hash: Hash,
+): Linter {
+  const rules = bindRules(config.lint, ALL_RULES);
+  const settings = JSON.stringify([RULES_VERSION, config.lint, config.paths, exclusions.fingerprint]);
+  const rank = new Map(rules.map((rule, at) => [rule.name, at]));
+  return {
+    fingerprint: hash.sha256(settings).slice(0, 16),
+    visit(note, text) {
+      if (exclusions.reason(note.path) !== null || optsOut(note.facts)) return '';
+      return packSide(visitNote(rules, note, text));
+    },
+    async report(visited, readText, problems = []) {
+      const vault = buildLintVault(visited.index, exclusions, config.paths.log);
+      const sides = new Map<VaultPath, NoteSide>();
+      for (const { path } of vault.notes) sides.set(path, unpackSide(visited.side(path)));
+      const placed = placedByNotes(sides, rules);
+      const drafts = draftsOfVault(rules, vault, sides);
+      const gapLinks = vault.looseLinks.filter(({ end }) => end.kind === 'gap');
+      const places = await findPlaces(
+        [...drafts, ...gapLinks.map(({ note, ref }) => ({ path: note.path, span: ref }))],
+        sides,
+        readText,
+      );
+      for (const { rule, ...draft } of drafts)
+        placed.push({
+          ...draft,
+          rule: rule.name,
+          severity: rule.severity,
+          related: draft.related ?? [],
+          ...places(draft.path, draft.span),
+        });
+      const findings = numberFindings(placed, hash);
+      const told = new Set(findings.map(({ path, span }) => `${span?.start ?? -1} ${path}`));
+      const gaps: Gap[] = gapLinks
+        .filter(({ note, ref }) => !told.has(`${ref.start} ${note.path}`))
+        .map(({ note, ref }) => ({
+          path: note.path,
+          link: ref.link,
+          span: { start: ref.start, end: ref.end },
+          ...places(note.path, ref),
+        }));
+      return {
+        findings,
+        gaps,
+        problems: [...visited.index.problems, ...problems],
+        notes: vault.notes.length,
+        files: visited.index.files.length,
+      };
+    },
+  };
+
+  function placedByNotes(
+    sides: ReadonlyMap<VaultPath, NoteSide>,
+    active: readonly ActiveRule[],
+  ): PlacedFinding[] {
+    const placed: PlacedFinding[] = [];
+    for (const [path, side] of sides) {
+      for (const [name, start, end, subject, message, related, line, column] of side.f) {
+        const rule = active[rank.get(name) ?? -1];
+        if (rule === undefined || rule.ignores(path)) continue;
+        const span = start === null ? null : { start, end };
+        placed.push({
+          path,
+          span,
+          subject,
+          message,
+          related,
+          line,
+          column,
+          rule: name,
+          severity: rule.severity,
+        });
+      }
+    }
+    return placed;
+  }
+}
+
+function visitNote(rules: readonly ActiveRule[], note: IndexedNote, whole: string): NoteSide {
+  const text = noteText(whole, note.facts);
+  const lines = lineIndex(whole);
+  const side: NoteSide = { f: [], g: {}, p: [] };
+  const keep = (rule: string, { span, subject, message, related }: NoteDraft): void => {
+    const at = span === null ? { line: 0, column: 0 } : lines.place(span.start);
+    side.f.push([
+      rule,
+      span?.start ?? null,
+      span?.end ?? 0,
+      subject,
+      message,
+      [...(related ?? [])],
+      at.line + 1,
+      at.column + 1,
+    ]);
+  };
+  for (const { name, bound } of rules) {
+    switch (bound.kind) {
+      case 'facts':
+        for (const draft of bound.check(note)) keep(name, draft);
+        break;
+      case 'text':
+        for (const draft of bound.check(note, text)) keep(name, draft);
+        break;
+      case 'gather': {
+        const fact = bound.gather(note, text);
+        if (fact !== null && fact !== undefined) side.g[name] = fact;
+        break;
+      }
+      case 'vault':
+        break;
+    }
+  }
+  for (const ref of note.facts.refs()) {
+    const at = lines.place(ref.start);
+    side.p.push(ref.start, at.line + 1, at.column + 1);
+  }
+  return side;
+}
+
+type VaultDraft = FindingDraft & { readonly rule: ActiveRule };
+
+function draftsOfVault(
+  rules: readonly ActiveRule[],
+  vault: LintVault,
+  sides: ReadonlyMap<VaultPath, NoteSide>,
+): VaultDraft[] {
+  const drafts: VaultDraft[] = [];
+  for (const rule of rules) {
+    for (const draft of conclusions(rule, vault, sides))
+      if (!rule.ignores(draft.path)) drafts.push({ ...draft, rule });
+  }
+  return drafts;
+}
+
+function conclusions(
+  { name, bound }: ActiveRule,
+  vault: LintVault,
+  sides: ReadonlyMap<VaultPath, NoteSide>,
+): Iterable<FindingDraft> {
+  switch (bound.kind) {
+    case 'facts':
+    case 'text':
+      return [];
+    case 'vault':
+      return bound.check(vault);
+    case 'gather': {
+      const facts = new Map<VaultPath, unknown>();
+      for (const [path, side] of sides) if (Object.hasOwn(side.g, name)) facts.set(path, side.g[name]);
+      return bound.check(facts, vault);
+    }
+  }
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+const TOP: Place = { line: 1, column: 1 };
+
+/** Finds line and column of each span: from what is kept of the links, else from the text, read once a note. */
+async function findPlaces(
+  wanted: Iterable<{ readonly path: VaultPath; readonly span: Span | null }>,
+  sides: ReadonlyMap<VaultPath, NoteSide>,
+  readText: (path: VaultPath) => Promise<string | null>,
+): Promise<(path: VaultPath, span: Span | null) => Place> {
+  const known = new Map<VaultPath, Map<number, Place>>();
+  const unknown = new Map<VaultPath, number[]>();
+  for (const { path, span } of wanted) {
+    if (span === null) continue;
+    let places = known.get(path);
+    if (places === undefined) known.set(path, (places = linkPlaces(sides.get(path))));
+    if (places.has(span.start)) continue;
+    const starts = unknown.get(path);
+    if (starts === undefined) unknown.set(path, [span.start]);
+    else starts.push(span.start);
+  }
+  for (const [path, starts] of unknown) {
+    const text = await readText(path);
+    if (text === null) continue;
+    const lines = lineIndex(text);
+    for (const start of starts) {
+      const at = lines.place(start);
+      known.get(path)?.set(start, { line: at.line + 1, column: at.column + 1 });
+    }
+  }
+  return (path, span) => (span === null ? TOP : (known.get(path)?.get(span.start) ?? TOP));
+}
+
+function linkPlaces(side: NoteSide | undefined): Map<number, Place> {
+  const places = new Map<number, Place>();
+  const flat = side?.p ?? [];
+  for (let at = 0; at + 2 < flat.length; at += 3)
+    places.set(flat[at] ?? 0, { line: flat[at + 1] ?? 1, column: flat[at + 2] ?? 1 });
+  return places;
+}

@@ -1,0 +1,114 @@
+import type { VaultPath } from '../ports';
+import type { Ref } from '../text/note-facts';
+import { foldName } from '../text/fold-name';
+import type { VaultIndex } from '../vault/vault-index';
+
+/** Why a link leads nowhere, or to no place in particular. */
+export type LooseEnd =
+  /** Meant as something that exists: a fault. `near` are the notes that it most likely means. */
+  | {
+      readonly kind: 'broken';
+      readonly why: 'embed' | 'file' | 'near-miss';
+      readonly near: readonly VaultPath[];
+    }
+  /** An alias of these notes; Obsidian opens no note by its alias. */
+  | { readonly kind: 'alias'; readonly notes: readonly VaultPath[] }
+  | { readonly kind: 'ambiguous'; readonly candidates: readonly VaultPath[] }
+  /** A note that nobody has written yet. */
+  | { readonly kind: 'gap' }
+  /** `{{date}}`, `<% … %>`: the text of a template, no link yet. */
+  | { readonly kind: 'template' };
+
+/** What Obsidian opens, and the kinds of document that people keep beside their notes. */
+const FILE_EXTENSIONS = new Set(
+  (
+    'avif bmp gif jpeg jpg png svg webp heic tif tiff ico psd ' +
+    'flac m4a mp3 ogg oga opus wav 3gp aac mkv mov mp4 ogv webm avi pdf canvas base ' +
+    'doc docx odt rtf xls xlsx ods ppt pptx odp epub csv tsv txt json yaml yml xml html htm zip gz 7z ' +
+    'excalidraw drawio bib ics eml'
+  ).split(' '),
+);
+
+/** Program text: in prose `[[Node.js]]` is a title, in a Markdown destination `main.js` is a file. */
+const CODE_EXTENSIONS = new Set(
+  'c cpp cs css go h java js jsx kt php pl ps1 py r rb rs sh sql ts tsx'.split(' '),
+);
+
+/** Names that say nothing about which note is meant unless their folder is right, too. */
+const GENERIC_NAMES = new Set(['index', '_index', 'readme']);
+
+/** The path in front of the first `#`. */
+export function linkPath(link: string): string {
+  const hash = link.indexOf('#');
+  return hash < 0 ? link : link.slice(0, hash);
+}
+
+/** The file's last segment without folders and `.md`. */
+export function noteName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.md$/i, '');
+}
+
+/** True if the link names a file that is no note. Dots in titles (`Release v2.4`) are no extension. */
+export function namesOtherFile(path: string, syntax: Ref['syntax']): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const extension = /[^.]\.([A-Za-z0-9]{1,12})$/.exec(name)?.[1]?.toLowerCase();
+  if (extension === undefined) return false;
+  return FILE_EXTENSIONS.has(extension) || (syntax === 'markdown' && CODE_EXTENSIONS.has(extension));
+}
+
+/** Judges links that do not resolve. `mayMean` leaves out notes that nobody links to on purpose (excluded ones). */
+export function looseEndJudge(index: VaultIndex, mayMean: (path: VaultPath) => boolean) {
+  let aliases: ReadonlyMap<string, readonly VaultPath[]> | null = null;
+  return (ref: Ref): LooseEnd => {
+    const path = linkPath(ref.link);
+    if (/\{\{|<%/.test(path)) return { kind: 'template' };
+    const otherFile = namesOtherFile(path, ref.syntax);
+    const near = index
+      .looseMatches(ref.link)
+      .filter((match) => mayMean(match) && (otherFile || /\.md$/i.test(match)))
+      .filter((match) => !GENERIC_NAMES.has(foldName(noteName(path))) || sameFolderName(path, match));
+    if (ref.kind === 'embed') return { kind: 'broken', why: 'embed', near };
+    if (otherFile) return { kind: 'broken', why: 'file', near };
+    if (near.length > 0) return { kind: 'broken', why: 'near-miss', near };
+    aliases ??= aliasTable(index, mayMean);
+    const named = aliases.get(foldName(path).trim());
+    return named === undefined ? { kind: 'gap' } : { kind: 'alias', notes: named };
+  };
+}
+
+function parentName(path: string): string {
+  return foldName(path.split('/').at(-2) ?? '');
+}
+
+function sameFolderName(link: string, file: VaultPath): boolean {
+  return parentName(link) === parentName(file);
+}
+
+/** The aliases as Obsidian reads them: a list, or one text without a comma. */
+export function aliasesOf(values: Readonly<Record<string, unknown>>): readonly string[] {
+  const written = values['aliases'];
+  if (typeof written === 'string')
+    return written.includes(',') || written.trim() === '' ? [] : [written.trim()];
+  if (!Array.isArray(written)) return [];
+  return written
+    .filter((alias): alias is string | number => typeof alias === 'string' || typeof alias === 'number')
+    .map((alias) => String(alias).trim())
+    .filter((alias) => alias !== '');
+}
+
+function aliasTable(
+  index: VaultIndex,
+  mayMean: (path: VaultPath) => boolean,
+): ReadonlyMap<string, readonly VaultPath[]> {
+  const table = new Map<string, VaultPath[]>();
+  for (const note of index.notes) {
+    if (note.facts.frontmatter.state !== 'valid' || !mayMean(note.path)) continue;
+    for (const alias of aliasesOf(note.facts.frontmatter.values)) {
+      const name = foldName(alias);
+      const known = table.get(name);
+      if (known === undefined) table.set(name, [note.path]);
+      else if (!known.includes(note.path)) known.push(note.path);
+    }
+  }
+  return table;
+}
