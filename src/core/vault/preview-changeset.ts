@@ -74,33 +74,26 @@ function hunksOf(before: string, after: string): readonly Hunk[] {
 }
 
 function writtenAnew(before: string, after: string): Hunk {
-  const [removed, added] = [linesOf(before), linesOf(after)];
+  const [removed, added] = [side('-', before), side('+', after)];
   return {
     oldStart: 1,
     oldLines: removed.count,
     newStart: 1,
     newLines: added.count,
-    lines: [
-      ...removed.lines.map((line) => marked('-', line)),
-      ...added.lines.map((line) => marked('+', line)),
-    ],
+    lines: [...removed.lines, ...added.lines],
   };
 }
 
-const NO_NEWLINE = '\\ No newline at end of file';
-
-function linesOf(text: string): { readonly count: number; readonly lines: readonly string[] } {
-  const lines = text.split('\n');
+function side(sign: '+' | '-', text: string): { readonly count: number; readonly lines: readonly string[] } {
+  const lines = text.split('\n').map((line) => sign + line);
   const count = lines.length;
-  if (lines[count - 1] !== '') return { count, lines: [...lines, NO_NEWLINE] };
+  if (!text.endsWith('\n')) return { count, lines: [...lines, '\\ No newline at end of file'] };
   return { count: count - 1, lines: lines.slice(0, -1) };
 }
 
-function marked(sign: '+' | '-', line: string): string {
-  return line === NO_NEWLINE ? line : sign + line;
-}
-
+/** An empty side starts one line earlier than it seems: the quirk of the format. */
 function range(start: number, lines: number): string {
+  if (lines === 0) return `${start - 1},0`;
   return lines === 1 ? String(start) : `${start},${lines}`;
 }
 
