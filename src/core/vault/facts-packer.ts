@@ -105,7 +105,9 @@ export class FactsPacker {
   /** What was packed; the packer is of no use afterwards. */
   seal(): FactsSegment {
     const text = this.parts.join('');
-    const starts = Int32Array.from([...this.starts, this.length, this.textLength]);
+    const starts = new Int32Array(this.starts.length + 2);
+    starts.set(this.starts);
+    starts.set([this.length, this.textLength], this.starts.length);
     const words = this.words.slice(0, this.length);
     return { starts, words, text: () => text, encoded: () => encodeText(text) };
   }

@@ -1,5 +1,6 @@
 import type { VaultPath } from '../ports';
 import { foldName } from '../text/fold-name';
+import type { Resolution } from './vault-index';
 
 /** What Obsidian lists without «Detect all file extensions» (Obsidian help, «Accepted file formats»). */
 const KNOWN_EXTENSIONS = new Set(
@@ -21,7 +22,14 @@ export interface FileTable {
   named(name: string): readonly TableFile[];
   /** Files whose whole path folds to `path`: more than one where names differ in case or Unicode form only. */
   at(path: string): readonly TableFile[];
+  /**
+   * Answers that took long to find, by question: a name that thousands of files bear (`_index.md`) is asked for from
+   * as many folders.
+   */
+  readonly answers: Map<string, Resolution>;
 }
+
+const NONE: readonly TableFile[] = [];
 
 /** Everything after the last dot of the last segment, lower case; empty if there is none. */
 export function extensionOf(path: VaultPath): string {
@@ -59,8 +67,9 @@ export function fileTable(paths: Iterable<VaultPath>, showUnsupportedFiles: bool
     append(byName, folded.slice(folded.lastIndexOf('/') + 1), file);
   }
   return {
-    named: (name) => byName.get(name) ?? [],
-    at: (path) => byPath.get(path) ?? [],
+    named: (name) => byName.get(name) ?? NONE,
+    at: (path) => byPath.get(path) ?? NONE,
+    answers: new Map(),
   };
 }
 

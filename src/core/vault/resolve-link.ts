@@ -7,6 +7,9 @@ import type { Resolution } from './vault-index';
 
 const UNRESOLVED: Resolution = { status: 'unresolved' };
 const EXTERNAL: Resolution = { status: 'external' };
+/** From so many files of one name on, an answer is remembered; at most so many answers are. */
+const MANY = 32;
+const REMEMBERED = 50_000;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /** The part of a link before its first `#`: a path, empty for a link into the note itself. */
@@ -47,10 +50,31 @@ function resolvePath(table: FileTable, path: string, source: VaultPath): Resolut
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (name === '') return UNRESOLVED;
   // The full name first: `[[photo.png]]` means the picture, though a note `photo.png.md` stands beside it.
-  const complete = table.named(name).length > 0 ? path : `${path}.md`;
-  const atRoot = table.at(complete);
+  const full = table.named(name);
+  if (full.length > 0) return among(table, full, path, source);
+  const notes = table.named(`${name}.md`);
+  return notes.length > 0 ? among(table, notes, `${path}.md`, source) : UNRESOLVED;
+}
+
+/** `candidates` are all files named like the last segment of `path`. */
+function among(
+  table: FileTable,
+  candidates: readonly TableFile[],
+  path: string,
+  source: VaultPath,
+): Resolution {
+  const [only] = candidates;
+  if (candidates.length === 1 && only?.folded === path) return { status: 'resolved', target: only.path };
+  const atRoot = table.at(path);
   if (atRoot.length > 0) return oneOf(atRoot);
-  return closest(table.named(complete.slice(complete.lastIndexOf('/') + 1)), complete, source);
+  if (candidates.length < MANY) return closest(candidates, path, source);
+  const question = `${folderOf(source)}\n${path}`;
+  const known = table.answers.get(question);
+  if (known !== undefined) return known;
+  const answer = closest(candidates, path, source);
+  if (table.answers.size >= REMEMBERED) table.answers.clear();
+  table.answers.set(question, answer);
+  return answer;
 }
 
 function exact(table: FileTable, path: string): readonly TableFile[] {
@@ -60,7 +84,6 @@ function exact(table: FileTable, path: string): readonly TableFile[] {
 
 /** The files ending with `path`, narrowed to those that Obsidian prefers from `source`. */
 function closest(candidates: readonly TableFile[], path: string, source: VaultPath): Resolution {
-  if (candidates.length === 0) return UNRESOLVED;
   const own = `${foldName(folderOf(source))}/`;
   const aligned = preferred(candidates, `/${path}`, own);
   if (!path.includes('/')) return oneOf(aligned);
