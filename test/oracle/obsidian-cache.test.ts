@@ -27,6 +27,10 @@ interface Recording {
   readonly parseFrontMatterTags: readonly string[] | null;
 }
 
+function readRecording(name: string): Recording {
+  return JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Recording;
+}
+
 /** The facts in the shape of Obsidian's `CachedMetadata`: a kind that a note has none of is left out. */
 function asCachedMetadata(text: string, facts: NoteFacts): Record<string, unknown> {
   const lines = lineIndex(text);
@@ -65,7 +69,7 @@ function asCachedMetadata(text: string, facts: NoteFacts): Record<string, unknow
 
 describe('scan agrees with what Obsidian recorded', () => {
   it.each(FILES)('%s', (name) => {
-    const recording: Recording = JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8'));
+    const recording = readRecording(name);
     const facts = scan(recording.fileContents);
     const recorded = Object.fromEntries(
       Object.entries(recording.cachedMetadata).filter(([key]) => RECORDED.some((known) => known === key)),

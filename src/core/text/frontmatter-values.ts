@@ -38,7 +38,8 @@ export function parseWholeYaml(source: string): ParsedFrontmatter {
       const message = 'Frontmatter must be a list of properties (name: value)';
       return { ok: false, message, offset: contents.range?.[0] ?? 0 };
     }
-    const values: Record<string, unknown> = document.toJS();
+    const values: unknown = document.toJS();
+    if (!isRecord(values)) throw new TypeError('A YAML mapping became no object.');
     const texts: ValueText[] = [];
     collectTexts(document, contents, '', texts, source);
     return { ok: true, values, texts };
@@ -79,4 +80,8 @@ function collectTexts(
     const inQuotes = source.slice(start + 1, end - 1) === scalar.value ? 1 : 0;
     texts.push({ key, value: scalar.value, start: start + inQuotes, end: end - inQuotes });
   }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -67,7 +67,7 @@ class BodyCollector implements BlockSink, InlineSink {
     const { s, lines } = source;
     const scanner = s === this.note ? this.whole : new InlineScanner(s, this);
     this.s = s;
-    this.toNote = source.toNote;
+    this.toNote = (offset) => source.toNote(offset);
     const to = lines[lines.length - 1] ?? 0;
     if (block.kind === 'comment') scanner.scan(lines[0] ?? 0, to);
     else {
