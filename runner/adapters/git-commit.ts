@@ -1,29 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import path from 'node:path';
 import { GitError, type CommitOutcome, type CommitRequest } from '../../src/core/ports';
 import { zeroSeparated } from './run-git';
+import { committerEnv } from './git-committer';
 import { planCommit, type CommitPlan } from './git-commit-plan';
 import { setEntries, withLockedIndex } from './git-index-lock';
 import { storeBlobs, withScratchFolder } from './git-merge';
 import { clearPending, writePending, type Pending } from './git-pending';
-import { isInHistory, repositoryState, type Repository } from './git-repository';
+import { isInHistory, moveBranch, repositoryState, type Repository } from './git-repository';
 import type { GitDeps } from './git-deps';
-import path from 'node:path';
-
-/** Who commits: a fixed name and address, whatever git's settings say, so that our commits are known by them. */
-export const COMMITTER = { name: 'Hermes Harness', email: 'hermes-harness@localhost' };
-
-/** Environment under which git writes in our name. */
-export function committerEnv(now: number): Record<string, string> {
-  const date = `${String(Math.floor(now / 1000))} ${zoneOffset(now)}`;
-  return {
-    GIT_AUTHOR_NAME: COMMITTER.name,
-    GIT_AUTHOR_EMAIL: COMMITTER.email,
-    GIT_AUTHOR_DATE: date,
-    GIT_COMMITTER_NAME: COMMITTER.name,
-    GIT_COMMITTER_EMAIL: COMMITTER.email,
-    GIT_COMMITTER_DATE: date,
-  };
-}
 
 /**
  * Commits exactly the edits of the request, holding the index lock: no other git moves the index or commits
@@ -93,19 +78,6 @@ export async function commitEdits(
   }
 }
 
-/** Moves the branch from one commit to another; refused by git if somebody else has moved it. */
-export async function moveBranch(
-  { git }: Repository,
-  branch: string,
-  from: string,
-  to: string,
-  why: string,
-): Promise<void> {
-  await git.output(['update-ref', '-m', `hermes-harness: ${why}`, branch, to, from], {
-    env: { GIT_COMMITTER_NAME: COMMITTER.name, GIT_COMMITTER_EMAIL: COMMITTER.email },
-  });
-}
-
 /** The parent's tree with the planned files in it, and a proof that nothing else differs. */
 async function makeTree({ git }: Repository, parent: string, plan: CommitPlan): Promise<string> {
   return withScratchFolder(async (folder) => {
@@ -144,10 +116,4 @@ function commitMessage({ subject, body, trailers }: CommitRequest): string {
 
 function oneLineOf(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-function zoneOffset(now: number): string {
-  const east = -new Date(now).getTimezoneOffset();
-  const two = (n: number): string => String(Math.floor(Math.abs(n))).padStart(2, '0');
-  return `${east < 0 ? '-' : '+'}${two(east / 60)}${two(Math.abs(east) % 60)}`;
 }

@@ -7,6 +7,8 @@ import type { GitDeps } from './git-deps';
 import { followUpIndex } from './git-index-follow-up';
 import { removeLeftLock } from './git-index-lock';
 import { clearPending, readPending, type Pending } from './git-pending';
+import { removeWorktree } from './git-rebase';
+import { finishTakeOver } from './git-take-over';
 import { isInHistory, repositoryState, type Repository } from './git-repository';
 import { errorCode } from './system-calls';
 
@@ -19,8 +21,13 @@ export async function recoverGit(repository: Repository, deps: GitDeps): Promise
       case 'commit':
         return await recoverCommit(repository, deps, pending);
       case 'take-over':
+        return await recoverTakeOver(repository, deps, pending);
       case 'rebase':
-        return [];
+        await removeWorktree(repository, pending.worktree);
+        await clearPending(deps.state);
+        return [
+          'Removed the temporary work tree of a sync that a crash had cut off; the next sync does it again.',
+        ];
     }
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
@@ -28,15 +35,30 @@ export async function recoverGit(repository: Repository, deps: GitDeps): Promise
   }
 }
 
+/** What stands in the way of working on the repository; a lock that a crash of ours left does not. */
+async function inTheWay(repository: Repository, token: string): Promise<string | null> {
+  await removeLeftLock(repository, token);
+  const state = await repositoryState(repository);
+  return state.kind === 'none' ? state.message : (state.obstacle?.message ?? null);
+}
+
+async function recoverTakeOver(
+  repository: Repository,
+  deps: GitDeps,
+  pending: Extract<Pending, { kind: 'take-over' }>,
+): Promise<readonly string[]> {
+  const blocked = await inTheWay(repository, pending.token);
+  if (blocked !== null) return [`Incoming changes that a crash cut off still wait: ${blocked}`];
+  return finishTakeOver(repository, deps, pending);
+}
+
 async function recoverCommit(
   repository: Repository,
   deps: GitDeps,
   pending: Extract<Pending, { kind: 'commit' }>,
 ): Promise<readonly string[]> {
-  await removeLeftLock(repository, pending.token);
-  const state = await repositoryState(repository);
-  const inTheWay = state.kind === 'none' ? state.message : (state.obstacle?.message ?? null);
-  if (inTheWay !== null) return [`A commit that a crash cut off still waits: ${inTheWay}`];
+  const blocked = await inTheWay(repository, pending.token);
+  if (blocked !== null) return [`A commit that a crash cut off still waits: ${blocked}`];
 
   const { made, request, token } = pending;
   if (made !== null && (await isInHistory(repository, made.commit))) {

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { GitObstacle, GitState } from '../../src/core/ports';
+import { COMMITTER } from './git-committer';
 import { gitRunner, lastWords, NoGitProgram, oneLine, type GitRunner, type GitResult } from './run-git';
 
 /** The repository whose work tree holds the vault. */
@@ -92,6 +93,19 @@ export async function commitOf({ git }: Repository, name: string): Promise<strin
 /** True if HEAD's history holds the commit. */
 export async function isInHistory({ git }: Repository, commit: string): Promise<boolean> {
   return (await git.run(['merge-base', '--is-ancestor', commit, 'HEAD'])).code === 0;
+}
+
+/** Moves the branch from one commit to another; refused by git if somebody else has moved it. */
+export async function moveBranch(
+  { git }: Repository,
+  branch: string,
+  from: string,
+  to: string,
+  why: string,
+): Promise<void> {
+  await git.output(['update-ref', '-m', `hermes-harness: ${why}`, branch, to, from], {
+    env: { GIT_COMMITTER_NAME: COMMITTER.name, GIT_COMMITTER_EMAIL: COMMITTER.email },
+  });
 }
 
 /** Where the repository stands. */

@@ -1,9 +1,11 @@
-import type { CommitCheck, CommitFile, Git, GitState } from '../../src/core/ports';
+import type { CommitCheck, CommitFile, Git, GitState, SyncOutcome } from '../../src/core/ports';
 import { commitEdits } from './git-commit';
 import { planCommit } from './git-commit-plan';
 import type { GitDeps } from './git-deps';
 import { noGit } from './no-git';
 import { recoverGit } from './git-recover';
+import { readPending } from './git-pending';
+import { pullBranch, pushBranch } from './git-sync';
 import { findRepository, repositoryState, type Repository } from './git-repository';
 
 /**
@@ -11,6 +13,9 @@ import { findRepository, repositoryState, type Repository } from './git-reposito
  * Every call looks at the repository anew.
  */
 export function systemGit(root: string, deps: GitDeps): Git {
+  /** What was finished on the way to something else, for the next `recover` to tell. */
+  const finished: string[] = [];
+
   /** Runs `work` where a repository serves the vault, else asks the stand-in for none. */
   async function served<T>(
     work: (repository: Repository, state: Extract<GitState, { kind: 'repository' }>) => Promise<T>,
@@ -46,17 +51,45 @@ export function systemGit(root: string, deps: GitDeps): Git {
       ),
     commit: (request) =>
       served(
-        (repository) => commitEdits(repository, deps, request),
+        async (repository) => {
+          const message = await finishFirst(repository);
+          return message === null ? commitEdits(repository, deps, request) : { outcome: 'refused', message };
+        },
         (none) => none.commit(request),
       ),
     recover: () =>
       served(
-        (repository) => recoverGit(repository, deps),
+        async (repository) => [...finished.splice(0), ...(await recoverGit(repository, deps))],
         (none) => none.recover(),
       ),
-    pull: () => Promise.resolve({ outcome: 'off' }),
-    push: () => Promise.resolve({ outcome: 'off' }),
+    pull: () => sync(pullBranch),
+    push: () => sync(pushBranch),
   };
+
+  /** A note of unfinished work must not be overwritten by the next; gives a line where it cannot be finished. */
+  async function finishFirst(repository: Repository): Promise<string | null> {
+    finished.push(...(await recoverGit(repository, deps)));
+    return (await readPending(deps.state)) === null
+      ? null
+      : (finished.pop() ?? 'earlier work in git is unfinished');
+  }
+
+  function sync(
+    work: (repository: Repository, deps: GitDeps, remote: string) => Promise<SyncOutcome>,
+  ): Promise<SyncOutcome> {
+    const { remote } = deps;
+    if (remote === null) return Promise.resolve({ outcome: 'off' });
+    return served<SyncOutcome>(
+      async (repository) => {
+        const message = await finishFirst(repository);
+        return message === null ? work(repository, deps, remote) : { outcome: 'not-synced', message };
+      },
+      async (none) => {
+        const state = await none.state();
+        return state.kind === 'none' ? { outcome: 'not-synced', message: state.message } : none.pull();
+      },
+    );
+  }
 }
 
 async function checkFiles(

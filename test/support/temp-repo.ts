@@ -1,23 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll } from 'vitest';
 import { nodeStateFs } from '../../runner/adapters/node-state-fs';
 import { systemGit } from '../../runner/adapters/system-git';
+import { tempFolder } from './temp-vault';
 import type { CommitFile, CommitRequest, Git, StateFs } from '../../src/core/ports';
-
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder of its own for one test, removed when the file's tests are over. */
-export function tempFolder(): string {
-  const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'hermes-harness-test-')));
-  made.push(folder);
-  return folder;
-}
 
 /** What a test says of the repository it wants. */
 export interface RepoOptions {
@@ -110,7 +98,7 @@ export function tempRepo(notes: Readonly<Record<string, string>>, options: RepoO
   const folder = tempFolder();
   const top = path.join(folder, 'repo');
   mkdirSync(path.join(folder, 'home'));
-  execFileSync('git', ['init', '-q', '-b', 'main', ...(options.init ?? []), top], {
+  execFileSync('git', ['init', '-q', '--template=', '-b', 'main', ...(options.init ?? []), top], {
     env: personEnv(path.join(folder, 'home')),
   });
   const repo = new TempRepo(folder, top, options);
