@@ -1,6 +1,5 @@
 import type { VaultPath } from '../ports';
 import { foldName } from '../text/fold-name';
-import type { Resolution } from './vault-index';
 
 /** What Obsidian lists without «Detect all file extensions» (Obsidian help, «Accepted file formats»). */
 const KNOWN_EXTENSIONS = new Set(
@@ -18,15 +17,12 @@ export interface TableFile {
 
 /** The files of a vault as link resolution looks them up: by folded name and by folded path. */
 export interface FileTable {
-  /** Files whose last segment folds to `name`; the extension counts. */
+  /** Files whose last segment folds to `name`, sorted by folded path; the extension counts. */
   named(name: string): readonly TableFile[];
   /** Files whose whole path folds to `path`: more than one where names differ in case or Unicode form only. */
   at(path: string): readonly TableFile[];
-  /**
-   * Answers that took long to find, by question: a name that thousands of files bear (`_index.md`) is asked for from
-   * as many folders.
-   */
-  readonly answers: Map<string, Resolution>;
+  /** What a search among many files of one name found, by question: a vault may hold thousands of `_index.md`. */
+  readonly found: Map<string, readonly TableFile[]>;
 }
 
 const NONE: readonly TableFile[] = [];
@@ -66,11 +62,35 @@ export function fileTable(paths: Iterable<VaultPath>, showUnsupportedFiles: bool
     append(byPath, folded, file);
     append(byName, folded.slice(folded.lastIndexOf('/') + 1), file);
   }
+  for (const files of byName.values()) if (files.length > 1) files.sort(byFolded);
   return {
     named: (name) => byName.get(name) ?? NONE,
     at: (path) => byPath.get(path) ?? NONE,
-    answers: new Map(),
+    found: new Map(),
   };
+}
+
+/** Those of `files`, which are sorted by folded path, that lie in the folder or under it. */
+export function filesUnder(files: readonly TableFile[], folder: string): readonly TableFile[] {
+  const start = firstFrom(files, `${folder}/`);
+  // `0` is the character behind `/`.
+  return files.slice(start, firstFrom(files, `${folder}0`, start));
+}
+
+/** Index of the first file whose folded path is `path` or sorts behind it. */
+function firstFrom(files: readonly TableFile[], path: string, from = 0): number {
+  let low = from;
+  let high = files.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((files[middle]?.folded ?? '') < path) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function byFolded(a: TableFile, b: TableFile): number {
+  return a.folded < b.folded ? -1 : a.folded > b.folded ? 1 : 0;
 }
 
 function append(lists: Map<string, TableFile[]>, key: string, file: TableFile): void {

@@ -2,12 +2,12 @@ import type { VaultPath } from '../ports';
 import { foldName } from '../text/fold-name';
 import type { Ref } from '../text/note-facts';
 import type { FileTable, TableFile } from './file-table';
-import { folderOf } from './file-table';
+import { filesUnder, folderOf } from './file-table';
 import type { Resolution } from './vault-index';
 
 const UNRESOLVED: Resolution = { status: 'unresolved' };
 const EXTERNAL: Resolution = { status: 'external' };
-/** From so many files of one name on, an answer is remembered; at most so many answers are. */
+/** From so many files of one name on, what was found is remembered, for at most so many questions. */
 const MANY = 32;
 const REMEMBERED = 50_000;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
@@ -67,14 +67,12 @@ function among(
   if (candidates.length === 1 && only?.folded === path) return { status: 'resolved', target: only.path };
   const atRoot = table.at(path);
   if (atRoot.length > 0) return oneOf(atRoot);
-  if (candidates.length < MANY) return closest(candidates, path, source);
-  const question = `${folderOf(source)}\n${path}`;
-  const known = table.answers.get(question);
-  if (known !== undefined) return known;
-  const answer = closest(candidates, path, source);
-  if (table.answers.size >= REMEMBERED) table.answers.clear();
-  table.answers.set(question, answer);
-  return answer;
+  const aligned = nearest(table, candidates, `/${path}`, source);
+  if (!path.includes('/')) return oneOf(aligned);
+  // Whether `[[b/Note]]` may mean `ab/Note.md` is not known: sure is only what both readings agree on.
+  const unaligned = nearest(table, candidates, path, source);
+  const isSure = unaligned.length === aligned.length && unaligned.every((file, at) => file === aligned[at]);
+  return isSure ? oneOf(aligned) : ambiguous([...new Set([...aligned, ...unaligned])]);
 }
 
 function exact(table: FileTable, path: string): readonly TableFile[] {
@@ -82,45 +80,55 @@ function exact(table: FileTable, path: string): readonly TableFile[] {
   return files.length > 0 ? files : table.at(`${path}.md`);
 }
 
-/** The files ending with `path`, narrowed to those that Obsidian prefers from `source`. */
-function closest(candidates: readonly TableFile[], path: string, source: VaultPath): Resolution {
-  const own = `${foldName(folderOf(source))}/`;
-  const aligned = preferred(candidates, `/${path}`, own);
-  if (!path.includes('/')) return oneOf(aligned);
-  // Whether `[[b/Note]]` may mean `ab/Note.md` is not known: sure is only what both readings agree on.
-  const loose = preferred(candidates, path, own);
-  const sure = loose.length === aligned.length && loose.every((file, at) => file === aligned[at]);
-  return sure ? oneOf(aligned) : oneOf(union(aligned, loose), 'ambiguous');
+/** The candidates ending with `suffix` that Obsidian prefers from `source`: several if it has no preference. */
+function nearest(
+  table: FileTable,
+  candidates: readonly TableFile[],
+  suffix: string,
+  source: VaultPath,
+): readonly TableFile[] {
+  const folder = foldName(folderOf(source));
+  const own = folder === '' ? [] : remember(table, folder, filesUnder(candidates, folder), suffix);
+  return own.length > 0 ? own : remember(table, '', candidates, suffix);
 }
 
-function preferred(candidates: readonly TableFile[], suffix: string, own: string): readonly TableFile[] {
+/** `shortest` among the files of one folder, kept where there are many of them. */
+function remember(
+  table: FileTable,
+  folder: string,
+  files: readonly TableFile[],
+  suffix: string,
+): readonly TableFile[] {
+  if (files.length < MANY) return shortest(files, suffix);
+  const question = `${folder}\n${suffix}`;
+  const known = table.found.get(question);
+  if (known !== undefined) return known;
+  const found = shortest(files, suffix);
+  if (table.found.size >= REMEMBERED) table.found.clear();
+  table.found.set(question, found);
+  return found;
+}
+
+function shortest(files: readonly TableFile[], suffix: string): readonly TableFile[] {
   let best: TableFile[] = [];
-  let bestOwn = false;
-  for (const file of candidates) {
-    if (!file.folded.endsWith(suffix)) continue;
-    const isOwn = own === '/' || file.folded.startsWith(own);
-    const first = best[0];
-    if (first === undefined || (isOwn && !bestOwn)) {
-      best = [file];
-      bestOwn = isOwn;
-    } else if (isOwn === bestOwn) {
-      const difference = file.folded.length - first.folded.length;
-      if (difference < 0) best = [file];
-      else if (difference === 0) best.push(file);
-    }
+  let length = Infinity;
+  for (const file of files) {
+    if (file.folded.length > length || !file.folded.endsWith(suffix)) continue;
+    if (file.folded.length < length) best = [];
+    length = file.folded.length;
+    best.push(file);
   }
   return best;
 }
 
-function oneOf(files: readonly TableFile[], atLeast?: 'ambiguous'): Resolution {
+function oneOf(files: readonly TableFile[]): Resolution {
   const [first] = files;
   if (first === undefined) return UNRESOLVED;
-  if (files.length === 1 && atLeast === undefined) return { status: 'resolved', target: first.path };
-  return { status: 'ambiguous', candidates: files.map((file) => file.path).sort() };
+  return files.length === 1 ? { status: 'resolved', target: first.path } : ambiguous(files);
 }
 
-function union(some: readonly TableFile[], others: readonly TableFile[]): readonly TableFile[] {
-  return [...new Set([...some, ...others])];
+function ambiguous(files: readonly TableFile[]): Resolution {
+  return { status: 'ambiguous', candidates: files.map((file) => file.path).sort() };
 }
 
 /** `null` if the path climbs out of the vault. */
