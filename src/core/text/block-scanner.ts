@@ -86,9 +86,9 @@ export class BlockScanner {
   private fenceLength = 0;
   private html: HtmlBlockKind | null = null;
   private quotes = 0;
-  /** Last place of `$$` and `%%`: an opening mark behind it would never close. */
-  private readonly lastMath: number;
-  private readonly lastComment: number;
+  /** Last place of `$$` and `%%`, looked up when one is met: an opening mark behind it would never close. */
+  private lastMath: number | null = null;
+  private lastComment: number | null = null;
 
   /** The line being read: its next character that is no space, that character's column, and the column reached. */
   private next = 0;
@@ -101,8 +101,6 @@ export class BlockScanner {
     private readonly sink: BlockSink,
   ) {
     this.stack = [newContainer(Kind.Root, 0, 0)];
-    this.lastMath = text.lastIndexOf('$$');
-    this.lastComment = text.lastIndexOf('%%');
   }
 
   /** Reads from `from`, which is the start of a line, to the end. */
@@ -310,7 +308,10 @@ export class BlockScanner {
   private opensRaw(code: number): boolean {
     const { text, next, lineEnd } = this;
     if (text.charCodeAt(next + 1) !== code) return false;
-    const last = code === Char.Dollar ? this.lastMath : this.lastComment;
+    const last =
+      code === Char.Dollar
+        ? (this.lastMath ??= text.lastIndexOf('$$'))
+        : (this.lastComment ??= text.lastIndexOf('%%'));
     if (last < lineEnd) return false;
     const mark = code === Char.Dollar ? '$$' : '%%';
     let marks = 0;

@@ -17,8 +17,8 @@ export interface InlineSink {
   tag(start: number, end: number): void;
 }
 
-const SPECIAL = new Uint8Array(128);
-for (const character of '\\`[]!#<$:') SPECIAL[character.charCodeAt(0)] = 1;
+/** The characters at which something may begin; the engine's own search for them is faster than a loop. */
+const SPECIAL = /[\\`[\]!#<$:]/g;
 
 /**
  * Finds links and tags in inline text, passing over what hides them: code, maths, HTML, escapes, URLs. Each
@@ -27,6 +27,7 @@ for (const character of '\\`[]!#<$:') SPECIAL[character.charCodeAt(0)] = 1;
  */
 export class InlineScanner {
   private to = 0;
+  private special = -1;
   /** Opening brackets not yet closed, as position * 2, plus 1 for an image. */
   private openers: number[] = [];
   /** Openers below this index cannot become links: a link holds no link. */
@@ -58,13 +59,10 @@ export class InlineScanner {
     this.backticks = null;
     this.noMathEnd = false;
     let i = from;
-    while (i < to) {
-      const code = s.charCodeAt(i);
-      if (code > 127 || SPECIAL[code] === 0) {
-        i++;
-        continue;
-      }
-      switch (code) {
+    for (;;) {
+      i = this.nextSpecial(i);
+      if (i >= to) return;
+      switch (s.charCodeAt(i)) {
         case Char.Backslash:
           i += i + 1 < to && isAsciiPunctuation(s.charCodeAt(i + 1)) ? 2 : 1;
           break;
@@ -93,6 +91,15 @@ export class InlineScanner {
           i = this.colon(i, from);
       }
     }
+  }
+
+  /** Remembers what it found, also past the range, so that every character is looked at once. */
+  private nextSpecial(at: number): number {
+    if (this.special < at) {
+      SPECIAL.lastIndex = at;
+      this.special = SPECIAL.test(this.s) ? SPECIAL.lastIndex - 1 : Infinity;
+    }
+    return this.special;
   }
 
   /** `at` is the `!` of an embed or the first bracket. */

@@ -119,7 +119,11 @@ export function splitWikilink(content: string): WikilinkParts | null {
 
 /** What Obsidian shows for a wikilink without a display text: `Note#A#B` becomes `Note > A > B`. */
 export function defaultDisplayText(link: string): string {
-  if (!link.includes('#')) return link;
+  const hash = link.indexOf('#');
+  if (hash === -1) return link;
+  if (hash > 0 && link.indexOf('#', hash + 1) === -1 && hash + 1 < link.length) {
+    return `${link.slice(0, hash)} > ${link.slice(hash + 1)}`;
+  }
   const parts = link.split('#').filter((part) => part !== '');
   return parts.length === 0 ? link : parts.join(' > ');
 }

@@ -21,7 +21,7 @@ const RESERVED_KEY = /^(?:null|true|false|__proto__)$/i;
 /** What may not begin a plain scalar (YAML 1.2, 5.3); `-`, `?` and `:` sometimes may, which the full parser knows. */
 const INDICATORS = '!&*-?|>@`%{}[],#:"\'';
 
-/** Thrown nowhere: the value that says «leave this to the full parser». */
+/** What a reading step gives that leaves the frontmatter to the full parser. */
 const UNSURE = Symbol('unsure');
 type Scalar = string | number | boolean | null;
 
@@ -239,8 +239,8 @@ function resolvePlain(text: string): Scalar | typeof UNSURE {
   if (isDigit(first) || first === Char.Plus || first === Char.Minus || first === Char.Dot) {
     if (/^[-+]?[0-9]+$/.test(text)) return Number(text);
     // Octal, hexadecimal, `.5`, `.inf` and their near misses are rare.
-    if (!isDigit(first) || /^0[ox]/.test(text)) return UNSURE;
-    return /^[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?$/.test(text) ? Number(text) : text;
+    if (!isDigit(text.charCodeAt(first === Char.Minus ? 1 : 0)) || /^0[ox]/.test(text)) return UNSURE;
+    return /^-?[0-9]+(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?$/.test(text) ? Number(text) : text;
   }
   switch (text) {
     case '~':
