@@ -62,27 +62,24 @@ export function createLinter(
       const drafts = draftsOfVault(rules, vault, sides);
       const gapLinks = vault.looseLinks.filter(({ end }) => end.kind === 'gap');
       const places = await findPlaces(
-        [...drafts, ...gapLinks.map(({ note, ref }) => ({ path: note.path, span: ref }))],
+        [
+          ...drafts.map(({ draft }) => draft),
+          ...gapLinks.map(({ note, ref }) => ({ path: note.path, span: ref })),
+        ],
         sides,
         readText,
       );
-      for (const { rule, ...draft } of drafts)
-        placed.push({
-          ...draft,
-          rule: rule.name,
-          severity: rule.severity,
-          related: draft.related ?? [],
-          ...places(draft.path, draft.span),
-        });
+      for (const { rule, draft } of drafts)
+        placed.push(placeDraft(rule, draft, places(draft.path, draft.span)));
       const findings = numberFindings(placed, hash);
       const told = new Set(findings.map(({ path, span }) => `${span?.start ?? -1} ${path}`));
       const gaps: Gap[] = gapLinks
         .filter(({ note, ref }) => !told.has(`${ref.start} ${note.path}`))
         .map(({ note, ref }) => ({
           path: note.path,
-          link: ref.link,
-          span: { start: ref.start, end: ref.end },
           ...places(note.path, ref),
+          span: { start: ref.start, end: ref.end },
+          link: ref.link,
         }));
       return {
         findings,
@@ -104,17 +101,7 @@ export function createLinter(
         const rule = active[rank.get(name) ?? -1];
         if (rule === undefined || rule.ignores(path)) continue;
         const span = start === null ? null : { start, end };
-        placed.push({
-          path,
-          span,
-          subject,
-          message,
-          related,
-          line,
-          column,
-          rule: name,
-          severity: rule.severity,
-        });
+        placed.push(placeDraft(rule, { path, span, subject, message, related }, { line, column }));
       }
     }
     return placed;
@@ -162,7 +149,29 @@ function visitNote(rules: readonly ActiveRule[], note: IndexedNote, whole: strin
   return side;
 }
 
-type VaultDraft = FindingDraft & { readonly rule: ActiveRule };
+interface VaultDraft {
+  readonly rule: ActiveRule;
+  readonly draft: FindingDraft;
+}
+
+/** The same fields in the same order, whichever rule it comes from and whether or not it was stored. */
+function placeDraft(
+  { name, severity }: ActiveRule,
+  { path, span, subject, message, related }: FindingDraft,
+  { line, column }: Place,
+): PlacedFinding {
+  return {
+    rule: name,
+    severity,
+    path,
+    line,
+    column,
+    span: span === null ? null : { start: span.start, end: span.end },
+    subject,
+    message,
+    related: [...(related ?? [])],
+  };
+}
 
 function draftsOfVault(
   rules: readonly ActiveRule[],
@@ -172,7 +181,7 @@ function draftsOfVault(
   const drafts: VaultDraft[] = [];
   for (const rule of rules) {
     for (const draft of conclusions(rule, vault, sides))
-      if (!rule.ignores(draft.path)) drafts.push({ ...draft, rule });
+      if (!rule.ignores(draft.path)) drafts.push({ rule, draft });
   }
   return drafts;
 }

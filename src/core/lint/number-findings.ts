@@ -13,13 +13,12 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** By path, then by place in the text (what concerns the whole file first), then by rule and subject. */
-export function compareFindings(a: PlacedFinding, b: PlacedFinding): number {
+/** By path, then by place in the text (what concerns the whole file first), then by rule; a rule's own order stays. */
+function compareFindings(a: PlacedFinding, b: PlacedFinding): number {
   return (
     compareText(a.path, b.path) ||
     (a.span?.start ?? -1) - (b.span?.start ?? -1) ||
-    compareText(a.rule, b.rule) ||
-    compareText(a.subject, b.subject)
+    compareText(a.rule, b.rule)
   );
 }
 

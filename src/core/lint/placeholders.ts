@@ -11,8 +11,9 @@ export interface Placeholder {
 const MACROS = /^\{\{\s*(?:c\d+::|(?:embed|query|video|youtube|tweet|pdf|renderer|cloze|toc|zotero)\b)/i;
 
 const IN_TEXT: readonly RegExp[] = [
-  // Core templates, QuickAdd and hand-made forms: {{title}}, {{date:YYYY}}, {{quantity}}.
-  /\{\{\s*[\p{L}_][\p{L}\p{N}_ .:/-]{0,60}\}\}/gu,
+  // Core templates, QuickAdd and hand-made forms: {{title}}, {{date:YYYY}}, {{quantity}}. With a dot it is an
+  // expression that a program fills in each time: {{query.file.path}} of Tasks.
+  /\{\{\s*[\p{L}_][\p{L}\p{N}_ -]{0,40}(?::[^{}]{0,60})?\}\}/gu,
   // Templater.
   /<%[^%]{1,300}%>/g,
   /<(?:…|\.{3}|(?:your|insert|add|enter|fill|todo|tbd|placeholder|name of)\b[^<>]{0,80})>/gi,

@@ -1,5 +1,7 @@
+import { array, enum as oneOf, nullable, number, object, string, type ZodType } from 'zod';
+import type { VaultPath } from '../ports';
 import type { VaultProblem } from '../vault/vault-index';
-import type { Finding, Gap } from './finding';
+import { SEVERITIES, type Finding, type Gap, type Severity } from './finding';
 
 /** What one look at the whole vault gave. */
 export interface LintReport {
@@ -11,4 +13,73 @@ export interface LintReport {
   /** Notes that the rules looked at: exclusions do not count. */
   readonly notes: number;
   readonly files: number;
+}
+
+type StoredReport = Omit<LintReport, 'problems'>;
+
+const span = object({ start: number(), end: number() });
+const stored: ZodType<StoredReport> = object({
+  findings: array(
+    object({
+      id: string(),
+      rule: string(),
+      severity: oneOf(SEVERITIES),
+      path: string(),
+      line: number(),
+      column: number(),
+      span: nullable(span),
+      subject: string(),
+      message: string(),
+      related: array(string()),
+    }),
+  ),
+  gaps: array(object({ path: string(), line: number(), column: number(), span, link: string() })),
+  notes: number(),
+  files: number(),
+});
+
+/** As text for the index cache, which keeps the problems itself. */
+export function storeReport({ findings, gaps, notes, files }: LintReport): string {
+  return JSON.stringify({ findings, gaps, notes, files } satisfies StoredReport);
+}
+
+/** Reads it back; null if it is not ours. */
+export function parseReport(text: string): StoredReport | null {
+  try {
+    const parsed = stored.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** How many findings of each severity. */
+export type SeverityCounts = Readonly<Record<Severity, number>>;
+
+/** Counts by severity. */
+export function countSeverities(findings: readonly Finding[]): SeverityCounts {
+  const counts = { error: 0, warning: 0, info: 0 };
+  for (const { severity } of findings) counts[severity]++;
+  return counts;
+}
+
+/** Which part of a report somebody asked for. */
+export interface ReportSelection {
+  /** Files, or folders with all that is in them; empty for the whole vault. */
+  readonly paths: readonly VaultPath[];
+  /** Null for all. */
+  readonly rule: string | null;
+}
+
+/** The part of the report that was asked for. The numbers of notes and files stay those of the whole vault. */
+export function selectReport(report: LintReport, { paths, rule }: ReportSelection): LintReport {
+  const inside = ({ path }: { readonly path: VaultPath }): boolean =>
+    paths.length === 0 || paths.some((asked) => path === asked || path.startsWith(`${asked}/`));
+  return {
+    ...report,
+    findings: report.findings.filter((one) => inside(one) && (rule === null || one.rule === rule)),
+    gaps: rule === null ? report.gaps.filter(inside) : [],
+    problems: report.problems.filter(inside),
+  };
 }

@@ -2,17 +2,17 @@ import type { NoteText } from '../note-text';
 import { NO_OPTIONS } from '../no-options';
 import { textRule } from '../rule';
 
-/** The usual causes, told by the line that the YAML parser stopped at; empty if none is sure. */
-function remedy(text: NoteText, offset: number): string {
+/** The usual causes, told by the line that the YAML parser stopped at; null if none is sure. */
+function remedy(text: NoteText, offset: number): string | null {
   const line = text.properties.findLast((candidate) => candidate.start <= offset)?.text ?? '';
   const value = /^[^:]*:\s+(.*)$/.exec(line)?.[1] ?? '';
-  if (/^\s*\t/.test(line)) return ' Indent with spaces, not with a tab.';
-  if (/^(<{7}|={7}|>{7})( |$)/.test(line)) return ' A merge left its conflict markers; keep one side.';
-  if (/^\[\[.*\]\]\s*\S/.test(value)) return ' Put each link in quotes, as items of a list.';
-  if (/^[^"'[{|>].*:(\s|$)/.test(value)) return ' Put the value in quotes: it has a colon in it.';
-  if (/^[[{]/.test(value) && !/[\]}]\s*$/.test(value)) return ' The bracket is never closed.';
-  if (/^[@`%]/.test(value)) return ' Put the value in quotes: it starts with a sign that YAML reserves.';
-  return '';
+  if (/^\s*\t/.test(line)) return 'indent with spaces, not with a tab';
+  if (/^(<{7}|={7}|>{7})( |$)/.test(line)) return 'a merge left its conflict markers here; keep one side';
+  if (/^\[\[.*\]\]\s*\S/.test(value)) return 'put each link in quotes, as an item of a list';
+  if (/^[^"'[{|>].*:(\s|$)/.test(value)) return 'a value with a colon in it needs quotes';
+  if (/^[[{]/.test(value) && !/[\]}]\s*$/.test(value)) return 'the bracket is never closed';
+  if (/^[@`%]/.test(value)) return 'a value that starts with such a sign needs quotes';
+  return null;
 }
 
 export const invalidFrontmatter = textRule({
@@ -41,7 +41,7 @@ export const invalidFrontmatter = textRule({
     yield {
       span: { start: offset, end: offset },
       subject: 'frontmatter',
-      message: `The properties cannot be read: ${said}.${remedy(text, offset)}`,
+      message: `The properties cannot be read: ${remedy(text, offset) ?? said}.`,
     };
   },
 });
