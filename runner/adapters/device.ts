@@ -159,22 +159,26 @@ function writeCard(folder: string, card: Card): Card {
   } finally {
     systemCalls.closeSync(fd);
   }
+  const standing = publish(folder, temporary, path);
+  syncFolder(systemCalls, folder);
+  return standing ?? card;
+}
+
+/** Gives the new card its name. Another process's card that stands there already is returned instead. */
+function publish(folder: string, temporary: string, path: string): Card | null {
   try {
     systemCalls.linkSync(temporary, path);
-    return card;
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error;
     const theirs = readCard(folder);
-    if (theirs !== null) return theirs;
-    renameSync(temporary, path);
-    return card;
-  } finally {
-    try {
-      unlinkSync(temporary);
-    } catch (error) {
-      // Renamed over a damaged card.
-      if (errorCode(error) !== 'ENOENT') throw error;
+    if (theirs === null) {
+      // A damaged one.
+      renameSync(temporary, path);
+      return null;
     }
-    syncFolder(systemCalls, folder);
+    unlinkSync(temporary);
+    return theirs;
   }
+  unlinkSync(temporary);
+  return null;
 }

@@ -209,12 +209,23 @@ function writable(places: VaultPlaces, path: VaultPath): Writable {
   places.forgetFolders();
   const place = places.follow(path);
   if (!place.ok) return { ok: false, outcome: refusal(path, place) };
-  const real = place.absolute.slice(places.root === '/' ? 1 : places.root.length + 1);
-  if (real !== path && real.split('/').some((segment) => segment.startsWith('.'))) {
-    const message = `${printableName(path)} is a symbolic link into a hidden folder; nothing is written through it`;
-    return { ok: false, outcome: { ok: false, why: 'read-only', message } };
-  }
+  if (isHiddenBehindLink(places, path, place.absolute)) return { ok: false, outcome: refusal(path, HIDDEN) };
   return { ok: true, absolute: place.absolute };
+}
+
+const HIDDEN: Exclude<Place, { ok: true }> = {
+  ok: false,
+  why: 'refused',
+  problem: {
+    path: '',
+    kind: 'unreadable',
+    message: 'a symbolic link leads into a hidden folder; nothing is written through it',
+  },
+};
+
+function isHiddenBehindLink(places: VaultPlaces, path: VaultPath, absolute: string): boolean {
+  const real = absolute.slice(places.root === '/' ? 1 : places.root.length + 1);
+  return real !== path && real.split('/').some((segment) => segment.startsWith('.'));
 }
 
 /** Like `writable`, for what removes a name: a symbolic link stays the person's affair. */
@@ -246,8 +257,10 @@ function makeFolders(calls: SystemCalls, places: VaultPlaces, folder: VaultPath)
   for (const segment of folder === '' ? [] : folder.split('/')) {
     path = path === '' ? segment : `${path}/${segment}`;
     const next = places.follow(path);
-    if (next.ok) place = next;
-    else if (next.why === 'refused' || !place.ok) return { place: next, created };
+    if (next.ok) {
+      if (isHiddenBehindLink(places, path, next.absolute)) return { place: HIDDEN, created };
+      place = next;
+    } else if (next.why === 'refused' || !place.ok) return { place: next, created };
     else {
       const absolute: string = `${place.absolute === '/' ? '' : place.absolute}/${segment}`;
       calls.mkdirSync(absolute);

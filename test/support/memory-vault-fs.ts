@@ -106,6 +106,8 @@ export function memoryVaultFs(files: Readonly<Record<string, string | Uint8Array
       }),
     create: async (path, text) =>
       writing('create', path, () => {
+        if (!staysBelow(path))
+          return { ok: false, why: 'read-only', message: `${path} does not lie in the vault` };
         if (stored.has(path)) return changed;
         store(path, text);
         return done;
@@ -157,6 +159,10 @@ function judge(
   const whole = written ?? wanted;
   if (wanted !== null && written !== null) return isTornWrite(now, wanted, written) ? restored : changed;
   return whole !== null && isBeginningOf(now, whole) ? restored : changed;
+}
+
+function staysBelow(path: string): boolean {
+  return path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
