@@ -87,6 +87,9 @@ describe('a broken or hostile file is named, not believed', () => {
     ['a.base', 'a: [b'],
     ['a.base', 'a: b: c'],
     ['a.base', deep('[', ']')],
+    ['a.base', deep('[[', '')],
+    ['a.base', deep('? ', '')],
+    ['a.base', Array.from({ length: 500 }, (_, at) => `${' '.repeat(at)}a:`).join('\n')],
   ])('%s %.12s', (path, text) => {
     const outcome = namesIn(path, text);
     expect(outcome).toMatchObject({ ok: false });
