@@ -60,12 +60,21 @@ export const STRINGS = {
     running: (when: string) => `Tonight's run is going (since ${when})`,
     halted: (when: string) => `Last night halted (${when})`,
     stale: (when: string) => `No night since ${when}`,
-    unreadable: 'The heartbeat file cannot be read',
+    unreadable: (why: string) => `The last night is not known: ${why}`,
+  },
+  /** In the status bar, where there is little room. */
+  nightShort: {
+    none: 'No night yet',
+    ok: 'Night ok',
+    running: 'Running',
+    halted: 'Night halted',
+    stale: 'Night missing',
+    unreadable: 'Night unknown',
   },
   statusBar: {
     label: (night: string, findings: string) => `${night}. ${findings}. Click to see the findings.`,
-    notCounted: 'Findings are being counted',
-    open: (n: number) => count(n, 'open finding', 'open findings'),
+    notCounted: 'Findings are not counted yet',
+    open: (n: number) => count(n, 'finding', 'findings'),
   },
 } as const;
 

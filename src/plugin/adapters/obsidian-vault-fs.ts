@@ -14,6 +14,7 @@ import { judgeRestore } from './unfinished-write';
 
 const CHANGED: WriteOutcome = { ok: false, why: 'changed' };
 const DONE: WriteOutcome = { ok: true };
+const OUTSIDE = { ok: false, why: 'failed', message: 'is no path inside the vault' } as const;
 
 /** Leaves `Vault.process` without writing. */
 class TextChanged extends Error {
@@ -41,6 +42,7 @@ export function obsidianVaultFs(vault: Vault, fileManager: FileManager): VaultFs
   }
 
   async function read(path: VaultPath): Promise<ReadOutcome> {
+    if (!isInside(path)) return { ok: false, problem: null };
     try {
       const known = await adapter.stat(path);
       if (known?.type !== 'file') return { ok: false, problem: null };
@@ -59,7 +61,7 @@ export function obsidianVaultFs(vault: Vault, fileManager: FileManager): VaultFs
     },
 
     async stat(path): Promise<FileStat | null> {
-      const stat = await adapter.stat(path);
+      const stat = isInside(path) ? await adapter.stat(path) : null;
       return stat?.type === 'file' ? statOf(stat) : null;
     },
 
@@ -73,12 +75,13 @@ export function obsidianVaultFs(vault: Vault, fileManager: FileManager): VaultFs
       const file = vault.getFileByPath(path);
       return written(async () => {
         if (file) await vault.process(file, swap);
-        else if (await adapter.exists(path)) await adapter.process(path, swap);
+        else if (isInside(path) && (await adapter.exists(path))) await adapter.process(path, swap);
         else throw new TextChanged();
       });
     },
 
     async create(path, text): Promise<WriteOutcome> {
+      if (!isInside(path)) return OUTSIDE;
       if (await adapter.exists(path)) return CHANGED;
       return written(async () => {
         await ensureFolder(path);
@@ -97,6 +100,7 @@ export function obsidianVaultFs(vault: Vault, fileManager: FileManager): VaultFs
     },
 
     async move(from, to, expected): Promise<WriteOutcome> {
+      if (!isInside(to)) return OUTSIDE;
       if ((await adapter.exists(to)) || !(await holds(from, expected))) return CHANGED;
       const file = vault.getFileByPath(from);
       return written(async () => {
@@ -107,6 +111,7 @@ export function obsidianVaultFs(vault: Vault, fileManager: FileManager): VaultFs
     },
 
     async restore(path, before, after): Promise<RestoreOutcome> {
+      if (!isInside(path)) return { ok: false, why: 'failed', message: OUTSIDE.message };
       const encode = (text: string | null): Uint8Array | null =>
         text === null ? null : new TextEncoder().encode(text);
       try {
@@ -168,6 +173,11 @@ function decode(bytes: ArrayBuffer): string | null {
   } catch {
     return null;
   }
+}
+
+/** The app's adapter would follow `..` out of the vault. */
+function isInside(path: VaultPath): boolean {
+  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
 }
 
 function isHidden(path: VaultPath): boolean {

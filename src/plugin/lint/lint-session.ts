@@ -8,6 +8,7 @@ import { ALL_RULES } from '../../core/lint/rules';
 import type { Hash, VaultFs, VaultPath } from '../../core/ports';
 import { buildExclusions } from '../../core/vault/exclusions';
 import { readObsidianSettings } from '../../core/vault/obsidian-settings';
+import { Listeners } from '../listeners';
 import type { LintState } from './lint-state';
 import { RefreshSchedule } from './refresh-schedule';
 import { Stopped, TimeSlices, type SliceClock } from './time-slices';
@@ -34,7 +35,7 @@ export class LintSession {
   #state: LintState = { kind: 'waiting' };
   /** Of the last `hermes.yaml` that could be used. */
   #config: Config = defaultConfig();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #schedule = new RefreshSchedule();
   #dirty = new Set<VaultPath>();
   #slices: TimeSlices | null = null;
@@ -54,8 +55,7 @@ export class LintSession {
 
   /** Called after each change of `state`; the answer ends that. */
   subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   /** A file was made, changed, moved or removed. */
@@ -172,6 +172,6 @@ export class LintSession {
   #set(state: LintState): void {
     if (this.#ended) return;
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

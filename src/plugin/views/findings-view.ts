@@ -1,10 +1,13 @@
-import { ItemView, setIcon, setTooltip, type ViewStateResult, type WorkspaceLeaf } from 'obsidian';
+import { ItemView, Platform, setIcon, setTooltip, type ViewStateResult, type WorkspaceLeaf } from 'obsidian';
 import { SEVERITIES } from '../../core/lint/finding';
 import type { LintReport } from '../../core/lint/report';
+import type { Instant } from '../../core/ports';
 import type { LintState } from '../lint/lint-state';
+import type { NightStatus } from '../night/night-status';
 import { STRINGS } from '../strings';
 import { FindingsTree } from './findings-tree';
 import { countSeverities, groupReport, type Group, type Grouping } from './group-findings';
+import { drawNightIcon, nightText } from './night-line';
 import { drawNoticeBlock } from './notice-block';
 import { openPlace } from './open-place';
 import { createSeverityIcon } from './severity-icon';
@@ -17,7 +20,9 @@ const SHORT_GROUP = 8;
 /** What the view draws from and calls. */
 export interface FindingsSource {
   readonly state: LintState;
-  /** Called after each change of `state`; the answer ends that. */
+  readonly night: NightStatus;
+  now(): Instant;
+  /** Called after each change of `state` or `night`; the answer ends that. */
   subscribe(listener: () => void): () => void;
   lintAgain(): void;
   /** One sentence about a rule. */
@@ -88,6 +93,8 @@ export class FindingsView extends ItemView {
     const summary = this.contentEl.createDiv({ cls: 'hermes-summary', attr: { role: 'status' } });
     const progress = this.contentEl.createDiv({ cls: 'hermes-progress' });
     const body = this.contentEl.createDiv({ cls: 'hermes-body' });
+    // Phones have no status bar to say it.
+    const night = Platform.isMobile ? this.contentEl.createDiv({ cls: 'hermes-night' }) : null;
     const tree = new FindingsTree(body, {
       open: (place, newTab) => void openPlace(this.app, this.leaf, place, newTab),
       toggled: (key, open) => {
@@ -95,7 +102,7 @@ export class FindingsView extends ItemView {
         this.#drawTree();
       },
     });
-    return { byNote, expand, summary, progress, body, block: body.createDiv(), tree };
+    return { byNote, expand, summary, progress, body, block: body.createDiv(), tree, night };
   }
 
   #button(parent: HTMLElement, icon: string, label: string, run: () => void): HTMLElement {
@@ -115,6 +122,7 @@ export class FindingsView extends ItemView {
     parts.byNote.setAttr('aria-pressed', this.#grouping === 'note');
     this.contentEl.setAttr('aria-busy', state.kind === 'busy');
     drawProgress(parts.progress, state);
+    if (parts.night) drawNight(parts.night, this.source);
     if (report === this.#drawn?.report && this.#grouping === this.#drawn?.grouping && report) return;
     this.#drawn = report && { report, grouping: this.#grouping };
     drawSummary(parts.summary, report);
@@ -189,6 +197,7 @@ interface ViewParts {
   readonly body: HTMLElement;
   readonly block: HTMLElement;
   readonly tree: FindingsTree;
+  readonly night: HTMLElement | null;
 }
 
 function reportOf(state: LintState): LintReport | null {
@@ -239,6 +248,12 @@ function drawProgress(parent: HTMLElement, state: LintState): void {
   const text = parent.createDiv({ cls: 'hermes-progress-text' });
   text.createSpan({ text: STRINGS.checking });
   if (state.total > 0) text.createSpan({ text: STRINGS.progress(state.done, state.total) });
+}
+
+function drawNight(parent: HTMLElement, source: FindingsSource): void {
+  parent.empty();
+  drawNightIcon(parent, source.night);
+  parent.createSpan({ text: nightText(source.night, source.now()) });
 }
 
 function drawClean(parent: HTMLElement, report: LintReport): void {
