@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { GitObstacle, GitState } from '../../src/core/ports';
+import type { GitState } from '../../src/core/ports';
+import { findObstacle, UNDER_WAY } from '../../src/core/vault/git-obstacle';
 import { COMMITTER } from './git-committer';
 import { gitRunner, lastWords, NoGitProgram, oneLine, type GitRunner, type GitResult } from './run-git';
 
@@ -110,7 +111,7 @@ export async function moveBranch(
 
 /** Where the repository stands. */
 export async function repositoryState(repository: Repository): Promise<GitState> {
-  const { git, prefix, top } = repository;
+  const { git, gitDir, prefix, top } = repository;
   const [branch, commit, unmerged] = await Promise.all([
     currentBranch(repository),
     commitOf(repository, 'HEAD'),
@@ -123,7 +124,16 @@ export async function repositoryState(repository: Repository): Promise<GitState>
       message: `the git repository at ${top} holds no file of this vault: the vault is served without history`,
     };
   }
-  return { kind: 'repository', branch, commit, obstacle: findObstacle(repository, branch, commit, unmerged) };
+  const lock = indexLockPath(gitDir);
+  const obstacle = findObstacle({
+    top,
+    branch,
+    commit,
+    underWay: UNDER_WAY.find(({ file }) => existsSync(path.join(gitDir, file))) ?? null,
+    unmerged: unmerged.length === 0 ? null : pathOfFirst(unmerged),
+    indexLock: existsSync(lock) ? lock : null,
+  });
+  return { kind: 'repository', branch, commit, obstacle };
 }
 
 /** A repository further up (of a whole home folder, say) serves the vault only if it tracks something in it. */
@@ -136,71 +146,12 @@ async function servesVault({ git, prefix }: Repository, commit: string | null): 
   return (await git.output(['ls-files', '-z', '--', folder])).length > 0;
 }
 
-/** Files and folders in the git folder that say what the person is in the middle of (gitrepository-layout, wt-status.c). */
-const UNDER_WAY: readonly (readonly [string, GitObstacle, string, string])[] = [
-  ['rebase-merge', 'rebase-in-progress', 'a rebase', 'git rebase --continue or --abort'],
-  [
-    'rebase-apply',
-    'rebase-in-progress',
-    'a rebase',
-    'git rebase --continue or --abort (git am: git am --abort)',
-  ],
-  ['MERGE_HEAD', 'merge-in-progress', 'a merge', 'git commit, or git merge --abort'],
-  [
-    'CHERRY_PICK_HEAD',
-    'other-operation-in-progress',
-    'a cherry-pick',
-    'git cherry-pick --continue or --abort',
-  ],
-  ['REVERT_HEAD', 'other-operation-in-progress', 'a revert', 'git revert --continue or --abort'],
-  ['sequencer', 'other-operation-in-progress', 'a series of picks', 'git cherry-pick --continue or --abort'],
-  ['BISECT_LOG', 'other-operation-in-progress', 'a bisect', 'git bisect reset'],
-];
-
-function findObstacle(
-  { gitDir, top }: Repository,
-  branch: string | null,
-  commit: string | null,
-  unmerged: Buffer,
-): { kind: GitObstacle; message: string } | null {
-  const say = (kind: GitObstacle, fact: string, remedy: string): { kind: GitObstacle; message: string } => ({
-    kind,
-    message: `nothing is committed in ${top}: ${fact}; ${remedy}`,
-  });
-  for (const [name, kind, what, remedy] of UNDER_WAY) {
-    if (existsSync(path.join(gitDir, name)))
-      return say(kind, `${what} is in progress`, `finish or end it (${remedy})`);
-  }
-  if (unmerged.length > 0) {
-    const first = zeroFirst(unmerged);
-    return say(
-      'unmerged-paths',
-      `${first} has unresolved conflicts`,
-      'resolve them, git add the file and commit',
-    );
-  }
-  if (commit === null) {
-    return say('unborn-branch', 'the branch has no commit yet', 'make the first one (git add, git commit)');
-  }
-  if (branch === null) {
-    return say('detached-head', 'HEAD is on no branch', 'go to one (git switch BRANCH)');
-  }
-  if (existsSync(indexLockPath(gitDir))) {
-    return say(
-      'index-locked',
-      'another git holds index.lock',
-      `if none is running, remove ${indexLockPath(gitDir)}`,
-    );
-  }
-  return null;
-}
-
 /** Where git keeps its lock on the index. */
 export function indexLockPath(gitDir: string): string {
   return path.join(gitDir, 'index.lock');
 }
 
-function zeroFirst(output: Buffer): string {
+function pathOfFirst(output: Buffer): string {
   const record = output.toString('utf8').split('\0')[0] ?? '';
   return record.slice(record.indexOf('\t') + 1);
 }

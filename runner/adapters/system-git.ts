@@ -117,7 +117,8 @@ async function headText({ git, prefix }: Repository, path: string): Promise<stri
 
 async function showCommit({ git, prefix }: Repository, commit: string): Promise<string | null> {
   if (!/^([0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)) return null;
-  if ((await git.run(['cat-file', '-e', `${commit}^{commit}`])).code !== 0) return null;
+  if ((await git.run(['cat-file', 'commit', commit])).code !== 0) return null;
+  const hasParent = (await git.run(['rev-parse', '-q', '--verify', `${commit}^1`])).code === 0;
   const output = await git.output([
     'diff-tree',
     '-p',
@@ -128,10 +129,8 @@ async function showCommit({ git, prefix }: Repository, commit: string): Promise<
     '--no-ext-diff',
     '--no-textconv',
     '--full-index',
-    '-m',
-    '--first-parent',
     ...(prefix === '' ? [] : [`--relative=${prefix}`]),
-    commit,
+    ...(hasParent ? [`${commit}^1`, commit] : [commit]),
   ]);
   return output.toString('utf8');
 }

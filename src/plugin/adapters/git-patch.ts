@@ -35,7 +35,7 @@ function content(path: string, before: FileVersion | null, after: FileVersion | 
   const { hunks } = structuredPatch('', '', text(before), text(after), '', '', { context: 3 });
   if (hunks.length === 0) return [];
   // A tab ends a name with spaces in it, as GNU patch wants it.
-  const [from, to] = names.map((name) => (name.includes(' ') && !name.startsWith('"') ? `${name}\t` : name));
+  const [from, to] = names.map((name) => (name.includes(' ') ? `${name}\t` : name));
   return [
     `--- ${from ?? ''}`,
     `+++ ${to ?? ''}`,

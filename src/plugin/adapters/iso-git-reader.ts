@@ -113,7 +113,8 @@ export function isoGitReader(files: RepositoryFiles, name: string): GitReader {
         const before = parent === null ? null : (entries[0] ?? null);
         const [oldId, newId] = [await before?.oid(), await after?.oid()];
         // Null: git.walk does not go into this folder.
-        if (path !== '.' && oldId === newId) return null;
+        const sameMode = (await before?.mode()) === (await after?.mode());
+        if (path !== '.' && oldId === newId && sameMode) return null;
         const [oldFile, newFile] = [await version(before), await version(after)];
         if (oldFile !== null || newFile !== null) {
           patches.push({ path, patch: filePatch(path, oldFile, newFile) });
