@@ -155,9 +155,9 @@ function sentence(heartbeat: Heartbeat, zone: string): string {
   return [what[status], ...message, found, next].join('\n');
 }
 
-/** A bar would end the cell; inside a code span as well. */
+/** In a table a backslash keeps a bar from ending the cell, in code spans too (GitHub's tables, which Obsidian's follow). */
 function cell(text: string): string {
-  return escapeLine(text).replace(/\|/g, '&#124;');
+  return escapeLine(text).replace(/\|/g, '\\|');
 }
 
 function tableRow(run: HeartbeatRun, zone: string): string {
@@ -253,16 +253,15 @@ export function parseHeartbeat(text: string): ParsedHeartbeat {
   };
 }
 
+/** Stands for an escaped bar while a row is split. */
+const BAR = '\u0000';
+
 function readCell(text: string): string {
-  return unescapeLine(text.replace(/&#124;/g, '|'));
+  return unescapeLine(text.split(BAR).join('|'));
 }
 
 function readRow(line: string): readonly HeartbeatRun[] {
-  const cells = line
-    .trim()
-    .split('|')
-    .slice(1, -1)
-    .map((part) => part.trim());
+  const cells = line.trim().split('\\|').join(BAR).split('|').slice(1, -1);
   const [
     started = '',
     ended = '',
@@ -272,7 +271,7 @@ function readRow(line: string): readonly HeartbeatRun[] {
     changed = '',
     note = '',
     run = '',
-  ] = cells;
+  ] = cells.map((part) => part.trim());
   const startedAt = readStamp(started);
   const outcome = HEARTBEAT_STATUSES.find((candidate) => candidate === status);
   if (cells.length !== COLUMNS.length || startedAt === null || outcome === undefined) return [];
