@@ -72,6 +72,8 @@ export function obsidianVaultFs(vault: Vault, fileManager: FileManager): VaultFs
         if (now !== expected) throw new TextChanged();
         return text;
       };
+      // The app reads U+FFFD for bytes that are no UTF-8; only the bytes tell which it was.
+      if (expected.includes('\ufffd') && !(await holds(path, expected))) return CHANGED;
       const file = vault.getFileByPath(path);
       return written(async () => {
         if (file) await vault.process(file, swap);

@@ -1,21 +1,10 @@
 import type { Disk } from './disk';
-import { TFile, type TAbstractFile } from './files';
+import { FileManager } from './file-manager';
+import { TFile } from './files';
 import { setIcon } from './icons';
 import { MetadataCache } from './metadata-cache';
 import { Vault } from './vault';
 import { Workspace } from './workspace';
-
-class FileManager {
-  constructor(private readonly app: App) {}
-
-  async trashFile(file: TAbstractFile): Promise<void> {
-    await this.app.vault.delete(file);
-  }
-
-  async renameFile(file: TAbstractFile, to: string): Promise<void> {
-    await this.app.vault.rename(file, to);
-  }
-}
 
 export interface Command {
   readonly id: string;
@@ -28,7 +17,7 @@ export class App {
   readonly vault: Vault;
   readonly metadataCache: MetadataCache;
   readonly workspace: Workspace;
-  readonly fileManager = new FileManager(this);
+  readonly fileManager: FileManager;
   readonly commands = new Map<string, Command>();
   readonly ribbonEl: HTMLElement;
   readonly statusBarEl: HTMLElement;
@@ -41,6 +30,7 @@ export class App {
       .createDiv({ cls: 'workspace-ribbon side-dock-ribbon mod-left' })
       .createDiv({ cls: 'side-dock-actions' });
     this.vault = new Vault(disk, configDir);
+    this.fileManager = new FileManager(this.vault);
     this.metadataCache = new MetadataCache(this.vault);
     this.workspace = new Workspace(this, workspace);
     this.statusBarEl = container.createDiv({ cls: 'status-bar' });

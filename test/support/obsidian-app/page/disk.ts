@@ -137,7 +137,7 @@ export class Disk extends Events {
 
   async #wait(): Promise<void> {
     const { latency } = this;
-    if (latency > 0) await new Promise((done) => window.setTimeout(done, latency));
+    if (latency > 0) await new Promise((done) => setTimeout(done, latency));
     else await Promise.resolve();
   }
 }

@@ -44,7 +44,10 @@ export class Events {
       try {
         ref.callback.apply(ref.context, data);
       } catch (error) {
-        reportError(error);
+        // An uncaught error of the page, or of the test.
+        queueMicrotask(() => {
+          throw error;
+        });
       }
     }
   }

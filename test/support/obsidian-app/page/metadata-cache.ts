@@ -65,7 +65,7 @@ export class MetadataCache extends Events {
   #later(file: TAbstractFile): void {
     this.#table = null;
     if (!(file instanceof TFile) || file.extension !== 'md') return;
-    window.setTimeout(() => {
+    setTimeout(() => {
       if (this.#vault.getFileByPath(file.path) !== file) return;
       const text = this.#index(file);
       this.trigger('changed', file, text, this.getFileCache(file));
