@@ -1,6 +1,6 @@
 import type { VaultPath } from '../ports';
 import type { Ref } from '../text/note-facts';
-import { optsOut, type Exclusion, type Exclusions } from '../vault/exclusions';
+import type { Exclusion, Exclusions } from '../vault/exclusions';
 import type { IndexedNote, VaultIndex } from '../vault/vault-index';
 import { looseEndJudge, type LooseEnd } from './loose-end';
 
@@ -23,7 +23,7 @@ export interface LintVault {
   readonly index: VaultIndex;
   /** Notes that rules report on (exclusions applied), sorted by path. */
   readonly notes: readonly IndexedNote[];
-  /** Null for a file that rules report on. Does not know of `hermes: false`: `notes` does. */
+  /** Why a file is left out; null for others, and for notes that opt out by `hermes: false`. */
   exclusion(path: VaultPath): Exclusion | null;
   /** In the order of notes and of their text. */
   readonly looseLinks: readonly LooseLink[];
@@ -32,18 +32,40 @@ export interface LintVault {
   isUsed(path: VaultPath): boolean;
 }
 
-/** Walks every link of the vault once for all rules. `logFolder`: links out of it count as use of nothing. */
-export function buildLintVault(index: VaultIndex, exclusions: Exclusions, logFolder: VaultPath): LintVault {
+export interface LintVaultParts {
+  readonly index: VaultIndex;
+  readonly exclusions: Exclusions;
+  /** Links out of it count as use of nothing. */
+  readonly logFolder: VaultPath;
+  /** Whether rules look at this note. */
+  readonly isReported: (path: VaultPath) => boolean;
+  readonly aliases: (path: VaultPath) => readonly string[];
+}
+
+/** Walks every link of the vault once for all rules. */
+export function buildLintVault({
+  index,
+  exclusions,
+  logFolder,
+  isReported,
+  aliases,
+}: LintVaultParts): LintVault {
   const notes: IndexedNote[] = [];
   const looseLinks: LooseLink[] = [];
   const subpathLinks: SubpathLink[] = [];
   const used = new Set<VaultPath>(index.uses.map((use) => use.target));
-  const judge = looseEndJudge(index, (path) => exclusions.reason(path) === null);
+  const judge = looseEndJudge(index, {
+    notes: () => notes.map(({ path }) => ({ path, aliases: aliases(path) })),
+    // A note that opted out may be meant like any other.
+    mayMean: (path) => isReported(path) || exclusions.reason(path) === null,
+  });
+  const unresolved: { readonly note: IndexedNote; readonly ref: Ref; readonly at: number }[] = [];
   for (const note of index.notes) {
-    const reason = exclusions.reason(note.path);
-    const reported = reason === null && !optsOut(note.facts);
-    const countsAsUser = reason !== 'conflict-copy' && !note.path.startsWith(`${logFolder}/`);
+    const reported = isReported(note.path);
     if (reported) notes.push(note);
+    const countsAsUser =
+      !note.path.startsWith(`${logFolder}/`) &&
+      (reported || exclusions.reason(note.path) !== 'conflict-copy');
     for (const ref of reported || countsAsUser ? note.facts.refs() : []) {
       const resolution = index.resolve(ref, note.path);
       switch (resolution.status) {
@@ -57,13 +79,16 @@ export function buildLintVault(index: VaultIndex, exclusions: Exclusions, logFol
             looseLinks.push({ note, ref, end: { kind: 'ambiguous', candidates: resolution.candidates } });
           break;
         case 'unresolved':
-          if (reported) looseLinks.push({ note, ref, end: judge(ref) });
+          // Judged below, when all notes and their aliases are known.
+          if (reported)
+            unresolved.push({ note, ref, at: looseLinks.push({ note, ref, end: { kind: 'gap' } }) - 1 });
           break;
         case 'external':
           break;
       }
     }
   }
+  for (const { note, ref, at } of unresolved) looseLinks[at] = { note, ref, end: judge(ref) };
   return {
     index,
     notes,

@@ -7,14 +7,15 @@ import type { IndexedNote, VaultIndex, VaultProblem } from '../vault/vault-index
 import { bindRules, type ActiveRule } from './bind-rules';
 import type { FindingDraft, Gap, NoteDraft } from './finding';
 import { buildLintVault, type LintVault } from './lint-vault';
-import { packSide, unpackSide, type NoteSide } from './note-side';
+import { aliasesOf } from './loose-end';
+import { LEFT_OUT, packSide, unpackSide, type NoteSide, type SideFinding } from './note-side';
 import { noteText } from './note-text';
 import { numberFindings, type PlacedFinding } from './number-findings';
 import type { LintReport } from './report';
 import { ALL_RULES } from './rules';
 
 /** Raised when a rule says something else about the same text, so that what is kept with notes is made anew. */
-const RULES_VERSION = 1;
+const RULES_VERSION = 2;
 
 /** An index together with what `visit` gave for each of its notes. */
 export interface VisitedIndex {
@@ -51,13 +52,23 @@ export function createLinter(
   return {
     fingerprint: hash.sha256(settings).slice(0, 16),
     visit(note, text) {
-      if (exclusions.reason(note.path) !== null || optsOut(note.facts)) return '';
+      if (exclusions.reason(note.path) !== null || optsOut(note.facts)) return LEFT_OUT;
       return packSide(visitNote(rules, note, text));
     },
     async report(visited, readText, problems = []) {
-      const vault = buildLintVault(visited.index, exclusions, config.paths.log);
+      const { index } = visited;
       const sides = new Map<VaultPath, NoteSide>();
-      for (const { path } of vault.notes) sides.set(path, unpackSide(visited.side(path)));
+      for (const { path } of index.notes) {
+        const side = unpackSide(visited.side(path));
+        if (side !== null) sides.set(path, side);
+      }
+      const vault = buildLintVault({
+        index,
+        exclusions,
+        logFolder: config.paths.log,
+        isReported: (path) => sides.has(path),
+        aliases: (path) => sides.get(path)?.a ?? [],
+      });
       const placed = placedByNotes(sides, rules);
       const drafts = draftsOfVault(rules, vault, sides);
       const gapLinks = vault.looseLinks.filter(({ end }) => end.kind === 'gap');
@@ -84,9 +95,9 @@ export function createLinter(
       return {
         findings,
         gaps,
-        problems: [...visited.index.problems, ...problems],
+        problems: [...index.problems, ...problems],
         notes: vault.notes.length,
-        files: visited.index.files.length,
+        files: index.files.length,
       };
     },
   };
@@ -111,10 +122,12 @@ export function createLinter(
 function visitNote(rules: readonly ActiveRule[], note: IndexedNote, whole: string): NoteSide {
   const text = noteText(whole, note.facts);
   const lines = lineIndex(whole);
-  const side: NoteSide = { f: [], g: {}, p: [] };
+  const f: SideFinding[] = [];
+  const g: Record<string, unknown> = {};
+  const p: number[] = [];
   const keep = (rule: string, { span, subject, message, related }: NoteDraft): void => {
     const at = span === null ? { line: 0, column: 0 } : lines.place(span.start);
-    side.f.push([
+    f.push([
       rule,
       span?.start ?? null,
       span?.end ?? 0,
@@ -135,7 +148,7 @@ function visitNote(rules: readonly ActiveRule[], note: IndexedNote, whole: strin
         break;
       case 'gather': {
         const fact = bound.gather(note, text);
-        if (fact !== null && fact !== undefined) side.g[name] = fact;
+        if (fact !== null && fact !== undefined) g[name] = fact;
         break;
       }
       case 'vault':
@@ -144,9 +157,10 @@ function visitNote(rules: readonly ActiveRule[], note: IndexedNote, whole: strin
   }
   for (const ref of note.facts.refs()) {
     const at = lines.place(ref.start);
-    side.p.push(ref.start, at.line + 1, at.column + 1);
+    p.push(ref.start, at.line + 1, at.column + 1);
   }
-  return side;
+  const { frontmatter } = note.facts;
+  return { f, g, p, a: frontmatter.state === 'valid' ? aliasesOf(frontmatter.values) : [] };
 }
 
 interface VaultDraft {

@@ -56,8 +56,18 @@ export function namesOtherFile(path: string, syntax: Ref['syntax']): boolean {
   return FILE_EXTENSIONS.has(extension) || (syntax === 'markdown' && CODE_EXTENSIONS.has(extension));
 }
 
-/** Judges links that do not resolve. `mayMean` leaves out notes that nobody links to on purpose (excluded ones). */
-export function looseEndJudge(index: VaultIndex, mayMean: (path: VaultPath) => boolean) {
+export interface JudgeParts {
+  /** Notes with their aliases; asked for once, at the first link that nothing else explains. */
+  readonly notes: () => Iterable<{ readonly path: VaultPath; readonly aliases: readonly string[] }>;
+  /** False for files that nobody links to on purpose (excluded ones). */
+  readonly mayMean: (path: VaultPath) => boolean;
+}
+
+/** Judges links that do not resolve. */
+export function looseEndJudge(
+  index: Pick<VaultIndex, 'looseMatches'>,
+  { notes, mayMean }: JudgeParts,
+): (ref: Ref) => LooseEnd {
   let aliases: ReadonlyMap<string, readonly VaultPath[]> | null = null;
   return (ref: Ref): LooseEnd => {
     const path = linkPath(ref.link);
@@ -70,7 +80,7 @@ export function looseEndJudge(index: VaultIndex, mayMean: (path: VaultPath) => b
     if (ref.kind === 'embed') return { kind: 'broken', why: 'embed', near };
     if (otherFile) return { kind: 'broken', why: 'file', near };
     if (near.length > 0) return { kind: 'broken', why: 'near-miss', near };
-    aliases ??= aliasTable(index, mayMean);
+    aliases ??= aliasTable(notes());
     const named = aliases.get(foldName(path).trim());
     return named === undefined ? { kind: 'gap' } : { kind: 'alias', notes: named };
   };
@@ -96,18 +106,14 @@ export function aliasesOf(values: Readonly<Record<string, unknown>>): readonly s
     .filter((alias) => alias !== '');
 }
 
-function aliasTable(
-  index: VaultIndex,
-  mayMean: (path: VaultPath) => boolean,
-): ReadonlyMap<string, readonly VaultPath[]> {
+function aliasTable(notes: ReturnType<JudgeParts['notes']>): ReadonlyMap<string, readonly VaultPath[]> {
   const table = new Map<string, VaultPath[]>();
-  for (const note of index.notes) {
-    if (note.facts.frontmatter.state !== 'valid' || !mayMean(note.path)) continue;
-    for (const alias of aliasesOf(note.facts.frontmatter.values)) {
+  for (const { path, aliases } of notes) {
+    for (const alias of aliases) {
       const name = foldName(alias);
       const known = table.get(name);
-      if (known === undefined) table.set(name, [note.path]);
-      else if (!known.includes(note.path)) known.push(note.path);
+      if (known === undefined) table.set(name, [path]);
+      else if (!known.includes(path)) known.push(path);
     }
   }
   return table;

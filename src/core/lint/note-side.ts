@@ -1,29 +1,52 @@
-import { array, nullable, number, object, record, string, tuple, unknown, type output } from 'zod';
+/** rule, start, end, subject, message, related, line, column. Start is null for the file as a whole. */
+export type SideFinding = readonly [
+  rule: string,
+  start: number | null,
+  end: number,
+  subject: string,
+  message: string,
+  related: readonly string[],
+  line: number,
+  column: number,
+];
 
-/** What lint keeps with a note: findings that depend on the note alone, gathered facts, and places of its links. */
-const sideSchema = object({
-  /** rule, start, end, subject, message, related, line, column. Start is null for the file as a whole. */
-  f: array(
-    tuple([string(), nullable(number()), number(), string(), string(), array(string()), number(), number()]),
-  ),
-  /** By rule. */
-  g: record(string(), unknown()),
+/** What lint keeps with a note, so that a vault is judged without its texts and without reading YAML again. */
+export interface NoteSide {
+  /** Findings that depend on the note alone. */
+  readonly f: readonly SideFinding[];
+  /** Gathered facts, by rule. */
+  readonly g: Readonly<Record<string, unknown>>;
   /** Start, line, column of each link, one after another. */
-  p: array(number()),
-});
-
-export type NoteSide = output<typeof sideSchema>;
-
-const EMPTY: NoteSide = { f: [], g: {}, p: [] };
-
-/** As text for the index cache; empty for a note with nothing to keep. */
-export function packSide(side: NoteSide): string {
-  return side.f.length === 0 && side.p.length === 0 && Object.keys(side.g).length === 0
-    ? ''
-    : JSON.stringify(side);
+  readonly p: readonly number[];
+  /** Aliases. */
+  readonly a: readonly string[];
 }
 
-/** Reads it back. What is kept under our fingerprint was written by us; anything else is an error in the cache. */
-export function unpackSide(text: string): NoteSide {
-  return text === '' ? EMPTY : sideSchema.parse(JSON.parse(text));
+/** What a note has that rules do not look at: excluded, or opted out by `hermes: false`. */
+export const LEFT_OUT = '';
+
+/** As text for the index cache. */
+export function packSide({ f, g, p, a }: NoteSide): string {
+  // Most notes have no findings and no aliases: what is empty is left away.
+  return JSON.stringify({
+    ...(f.length > 0 ? { f } : {}),
+    ...(Object.keys(g).length > 0 ? { g } : {}),
+    ...(p.length > 0 ? { p } : {}),
+    ...(a.length > 0 ? { a } : {}),
+  });
+}
+
+function isPacked(value: unknown): value is Partial<NoteSide> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Reads it back; null for `LEFT_OUT`. Only what was kept under our own fingerprint and checksum comes here, so its
+ * shape is not gone over again: a vault has many thousands of them.
+ */
+export function unpackSide(text: string): NoteSide | null {
+  if (text === LEFT_OUT) return null;
+  const value: unknown = JSON.parse(text);
+  if (!isPacked(value)) throw new Error('the index cache holds something that lint did not write');
+  return { f: value.f ?? [], g: value.g ?? {}, p: value.p ?? [], a: value.a ?? [] };
 }

@@ -1,4 +1,5 @@
-import { foldName, looseFold } from '../text/fold-name';
+import type { VaultPath } from '../ports';
+import { looseFold } from '../text/fold-name';
 import type { IndexedNote, VaultIndex } from '../vault/vault-index';
 import { aliasesOf, linkPath, noteName } from './loose-end';
 
@@ -26,44 +27,47 @@ function wikilink(value: string): string | null {
   return /^\s*\[\[([^[\]|]*)(?:\|[^[\]]*)?\]\]\s*$/.exec(value)?.[1] ?? null;
 }
 
-/** The note that a subject property names, else its words. */
-function subjectKey(value: string, note: IndexedNote, index: VaultIndex): string | null {
-  const link = wikilink(value);
-  const words = looseFold(link === null ? value : linkPath(link)).trim();
-  if (words === '') return null;
-  const target = index.resolve({ link: link ?? value.trim(), syntax: 'wikilink' }, note.path);
-  return target.status === 'resolved' ? `note ${target.target}` : `words ${words}`;
-}
-
 /**
- * What the note claims to be about, as keys that two notes share if they claim the same:
+ * What a note claims to be about. Two notes claim the same subject if
  *
- * - a `subject` or `about` property with one value: the note it links to, or its words;
- * - its title (the property, else the file's name) and its aliases, where at least one of two notes says so in a
- *   property: two files of one name in two folders claim nothing by that.
+ * - their `subject` or `about` property, with one value, names the same note (or the note itself) or the same words;
+ * - or they share a name: a title given as a property, or an alias. That two files in two folders bear one name
+ *   claims nothing.
  *
  * Notes that record a moment claim nothing.
  */
+export interface SubjectClaims {
+  /** Values of the subject properties as written. */
+  readonly subjects: readonly string[];
+  /** Folded. */
+  readonly names: readonly string[];
+}
+
+/** Reads the claims from the properties. */
 export function subjectClaims(
   note: IndexedNote,
-  index: VaultIndex,
+  values: Readonly<Record<string, unknown>>,
   subjectProperties: readonly string[],
-): { readonly bySubject: readonly string[]; readonly byName: readonly string[] } {
-  const { frontmatter } = note.facts;
-  if (frontmatter.state !== 'valid' || recordsMoment(note, frontmatter.values))
-    return { bySubject: [], byName: [] };
-  const { values } = frontmatter;
-  const bySubject: string[] = [];
-  for (const property of subjectProperties) {
+): SubjectClaims {
+  if (recordsMoment(note, values)) return { subjects: [], names: [] };
+  const subjects = subjectProperties.flatMap((property) => {
     const written = Object.hasOwn(values, property) ? values[property] : undefined;
     const single: unknown = Array.isArray(written) && written.length === 1 ? written[0] : written;
-    const key = typeof single === 'string' ? subjectKey(single, note, index) : null;
-    if (key !== null) bySubject.push(key);
-  }
+    return typeof single === 'string' && single.trim() !== '' ? [single] : [];
+  });
   const title = values['title'];
   const named = [...(typeof title === 'string' ? [title] : []), ...aliasesOf(values)];
-  const byName = [...new Set(named.map((name) => looseFold(name).trim()))].filter(
-    (name) => name !== '' && !GENERIC_TITLES.has(foldName(name)),
+  const names = [...new Set(named.map((name) => looseFold(name).trim()))].filter(
+    (name) => name !== '' && !GENERIC_TITLES.has(name),
   );
-  return { bySubject: [...new Set(bySubject)], byName };
+  return { subjects, names };
+}
+
+/** A key that two subjects share if they mean the same: the note that is named, else the words. */
+export function subjectKey(value: string, source: VaultPath, index: VaultIndex): string {
+  const link = wikilink(value);
+  const target = index.resolve({ link: link ?? value.trim(), syntax: 'wikilink' }, source);
+  return target.status === 'resolved'
+    ? `note ${target.target}`
+    : `words ${looseFold(link === null ? value : linkPath(link)).trim()}`;
 }

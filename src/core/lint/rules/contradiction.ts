@@ -1,21 +1,22 @@
-import { strictObject } from 'zod';
+import { array, object, strictObject, string, tuple, type output } from 'zod';
 import { list, words } from '../../config/value-kinds';
 import { foldName } from '../../text/fold-name';
 import type { VaultPath } from '../../ports';
 import { noteName } from '../loose-end';
-import type { LintVault } from '../lint-vault';
-import { vaultRule } from '../rule';
-import { subjectClaims } from '../subject-claims';
-import type { IndexedNote } from '../../vault/vault-index';
+import { gatherRule } from '../rule';
+import { subjectClaims, subjectKey } from '../subject-claims';
+import type { VaultIndex } from '../../vault/vault-index';
 
 /** Properties that speak of the note or of how it is shown, not of what it is about. */
-const OF_THE_NOTE = (
-  'title aliases alias tags tag cssclasses cssclass subject about id uid uuid type kind category class ' +
-  'created modified updated date time due start end deadline scheduled completed created_at updated_at last_modified ' +
-  'author authors source sources url link links related up parent parents next prev previous see-also ' +
-  'publish permalink description summary image cover banner icon color lang language template layout draft ' +
-  'hermes reviewed review rating priority weight order position sort version revision confidence'
-).split(' ');
+const OF_THE_NOTE = new Set(
+  (
+    'title aliases alias tags tag cssclasses cssclass subject about id uid uuid type kind category class ' +
+    'created modified updated date time due start end deadline scheduled completed created_at updated_at last_modified ' +
+    'author authors source sources url link links related up parent parents next prev previous see-also ' +
+    'publish permalink description summary image cover banner icon color lang language template layout draft ' +
+    'hermes reviewed review rating priority weight order position sort version revision confidence'
+  ).split(' '),
+);
 
 /** More notes than this under one title are a form that somebody fills in again and again, not one subject. */
 const MOST_OF_ONE_NAME = 3;
@@ -29,29 +30,41 @@ function comparable(value: unknown): { shown: string; compared: string } | null 
   return compared === '' ? null : { shown, compared };
 }
 
-function groupsBySubject(vault: LintVault, properties: readonly string[]): IndexedNote[][] {
-  const bySubject = new Map<string, IndexedNote[]>();
-  const byName = new Map<string, IndexedNote[]>();
-  const add = (table: Map<string, IndexedNote[]>, key: string, note: IndexedNote): void => {
+const factSchema = object({
+  subjects: array(string()),
+  names: array(string()),
+  /** Property, value as shown, value as compared. */
+  says: array(tuple([string(), string(), string()])),
+});
+type Fact = output<typeof factSchema>;
+type Facts = ReadonlyMap<VaultPath, Fact>;
+
+/** Paths of notes that claim one subject, in groups of two and more. */
+function groupsBySubject(facts: Facts, index: VaultIndex): (readonly VaultPath[])[] {
+  const bySubject = new Map<string, Set<VaultPath>>();
+  const byName = new Map<string, Set<VaultPath>>();
+  const add = (table: Map<string, Set<VaultPath>>, key: string, path: VaultPath): void => {
     const group = table.get(key);
-    if (group === undefined) table.set(key, [note]);
-    else group.push(note);
+    if (group === undefined) table.set(key, new Set([path]));
+    else group.add(path);
   };
-  for (const note of vault.notes) {
-    const claims = subjectClaims(note, vault.index, properties);
-    for (const key of claims.bySubject) add(bySubject, key, note);
-    for (const key of claims.byName) add(byName, key, note);
+  for (const [path, { subjects, names }] of facts) {
+    for (const subject of subjects) {
+      const key = subjectKey(subject, path, index);
+      add(bySubject, key, path);
+      // A note about [[X]] and X itself speak of the same thing.
+      const itself = key.startsWith('note ') ? key.slice('note '.length) : null;
+      if (itself !== null && facts.has(itself)) add(bySubject, key, itself);
+    }
+    for (const name of names) add(byName, name, path);
   }
-  // A note about [[X]] and X itself speak of the same thing.
-  for (const [key, group] of bySubject) {
-    const itself = key.startsWith('note ') ? vault.index.note(key.slice('note '.length)) : undefined;
-    if (itself !== undefined && !group.includes(itself) && vault.notes.includes(itself)) group.push(itself);
-  }
-  const named = [...byName.values()].filter((group) => group.length <= MOST_OF_ONE_NAME);
-  return [...bySubject.values(), ...named].filter((group) => group.length > 1);
+  const named = [...byName.values()].filter((group) => group.size <= MOST_OF_ONE_NAME);
+  return [...bySubject.values(), ...named]
+    .filter((group) => group.size > 1)
+    .map((group) => [...group].sort());
 }
 
-export const contradiction = vaultRule({
+export const contradiction = gatherRule({
   name: 'contradiction',
   description:
     'Two notes that claim the same subject give one property two values. Same subject: their `subject` or `about` names the same note or thing, or they share a title or alias; notes of a date claim none.',
@@ -64,11 +77,12 @@ export const contradiction = vaultRule({
     subject_properties: 'Properties that say what a note is about (default subject, about).',
     ignore_properties: 'Properties that may differ, besides those that describe the note itself.',
   },
+  fact: factSchema,
   examples: [
     {
       title: 'Two notes about the rain water',
       files: {
-        'Rain water.md': '---\nsubject: "[[Rain water]]"\ncapacity: 600 l\nstatus: active\n---\n',
+        'Rain water.md': '---\ncapacity: 600 l\nstatus: active\n---\n',
         'Parts.md': '---\nsubject: "[[Rain water]]"\ncapacity: 900 l\n---\n',
       },
       findings: ['Parts.md:1:1 capacity'],
@@ -92,41 +106,47 @@ export const contradiction = vaultRule({
       findings: [],
     },
   ],
-  *check(vault, { options }) {
-    const ignored = new Set([
-      ...OF_THE_NOTE,
-      ...[...options.ignore_properties, ...options.subject_properties].map((key) => key.toLowerCase()),
-    ]);
+  gather(note, _text, { options }) {
+    const { frontmatter } = note.facts;
+    if (frontmatter.state !== 'valid') return null;
+    const { subjects, names } = subjectClaims(note, frontmatter.values, options.subject_properties);
+    const ignored = new Set(
+      [...options.ignore_properties, ...options.subject_properties].map((key) => key.toLowerCase()),
+    );
+    const says: Fact['says'] = [];
+    for (const [key, value] of Object.entries(frontmatter.values)) {
+      const name = key.toLowerCase();
+      const read = OF_THE_NOTE.has(name) || ignored.has(name) ? null : comparable(value);
+      if (read !== null) says.push([name, read.shown, read.compared]);
+    }
+    // A note without a claim of its own may still be what another one is about.
+    return says.length === 0 ? null : { subjects: [...subjects], names: [...names], says };
+  },
+  *check(facts, vault) {
     const told = new Set<string>();
-    for (const group of groupsBySubject(vault, options.subject_properties)) {
+    for (const group of groupsBySubject(facts, vault.index)) {
       const claims = new Map<string, { path: VaultPath; shown: string; compared: string }[]>();
-      for (const note of group) {
-        if (note.facts.frontmatter.state !== 'valid') continue;
-        for (const [key, value] of Object.entries(note.facts.frontmatter.values)) {
-          const name = key.toLowerCase();
-          const read = ignored.has(name) ? null : comparable(value);
-          if (read === null) continue;
-          const known = claims.get(name);
-          if (known === undefined) claims.set(name, [{ path: note.path, ...read }]);
-          else known.push({ path: note.path, ...read });
+      for (const path of group)
+        for (const [key, shown, compared] of facts.get(path)?.says ?? []) {
+          const known = claims.get(key);
+          if (known === undefined) claims.set(key, [{ path, shown, compared }]);
+          else known.push({ path, shown, compared });
         }
-      }
-      for (const [key, said] of claims) {
-        if (new Set(said.map((one) => one.compared)).size < 2) continue;
-        const [first, ...others] = said.sort((a, b) => (a.path < b.path ? -1 : 1));
+      for (const [key, [first, ...others]] of claims) {
         if (first === undefined) continue;
-        const related = [
-          ...new Set(others.filter((one) => one.compared !== first.compared).map((one) => one.path)),
-        ];
+        const against = others.filter(
+          ({ path, compared }) => path !== first.path && compared !== first.compared,
+        );
+        const [twin] = against;
+        const related = [...new Set(against.map(({ path }) => path))];
         const fact = [key, first.path, ...related].join('\n');
-        if (told.has(fact)) continue;
+        if (twin === undefined || told.has(fact)) continue;
         told.add(fact);
-        const twin = others.find((one) => one.compared !== first.compared);
         yield {
           path: first.path,
           span: null,
           subject: key,
-          message: `\`${key}\` is ${first.shown} here and ${twin?.shown ?? ''} in ${noteName(related[0] ?? '')}.`,
+          message: `\`${key}\` is ${first.shown} here and ${twin.shown} in ${noteName(twin.path)}.`,
           related,
         };
       }

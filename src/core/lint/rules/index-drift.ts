@@ -1,4 +1,5 @@
 import { enum as oneOf } from 'zod';
+import type { VaultPath } from '../../ports';
 import { folderOf, isIndexNote } from '../index-note';
 import { noteName } from '../loose-end';
 import { NO_OPTIONS } from '../no-options';
@@ -39,6 +40,12 @@ export const indexDrift = gatherRule({
     return filled ? 'by-query' : 'by-hand';
   },
   *check(facts, vault) {
+    const byFolder = new Map<VaultPath, VaultPath[]>();
+    for (const { path } of vault.notes) {
+      const known = byFolder.get(folderOf(path));
+      if (known === undefined) byFolder.set(folderOf(path), [path]);
+      else known.push(path);
+    }
     for (const [path, kind] of facts) {
       const index = vault.index.note(path);
       if (index === undefined) continue;
@@ -48,15 +55,14 @@ export const indexDrift = gatherRule({
         if (resolution.status === 'resolved') listed.add(resolution.target);
         if (resolution.status === 'ambiguous') for (const one of resolution.candidates) listed.add(one);
       }
-      const folder = folderOf(path);
-      for (const note of kind === 'by-hand' ? vault.notes : []) {
-        if (folderOf(note.path) !== folder || note.path === path || listed.has(note.path)) continue;
+      for (const note of kind === 'by-hand' ? (byFolder.get(folderOf(path)) ?? []) : []) {
+        if (note === path || listed.has(note)) continue;
         yield {
           path,
           span: null,
-          subject: note.path,
-          message: `The index leaves out ${noteName(note.path)}.`,
-          related: [note.path],
+          subject: note,
+          message: `The index leaves out ${noteName(note)}.`,
+          related: [note],
         };
       }
     }
