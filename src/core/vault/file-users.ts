@@ -3,7 +3,7 @@ import { array, looseObject, object, string, unknown } from 'zod';
 import type { VaultPath } from '../ports';
 import type { NoteFacts, Ref } from '../text/note-facts';
 import { scan } from '../text/scan';
-import { nestsTooDeeply } from '../text/yaml-nesting';
+import { excessiveNesting } from '../text/yaml-nesting';
 import { extensionOf } from './file-table';
 
 /** What a canvas or a base names. */
@@ -70,7 +70,8 @@ function namesInCanvas(text: string): NamesOutcome {
  * `file.path == "a/b.md"`); what leads nowhere is no use of anything.
  */
 function namesInBase(text: string): NamesOutcome {
-  if (nestsTooDeeply(text)) return { ok: false, message: 'is no YAML that can be read: it nests too deeply' };
+  if (excessiveNesting(text) !== -1)
+    return { ok: false, message: 'is no YAML that can be read: it nests too deeply' };
   const names: FileName[] = [];
   try {
     const document = parseDocument(text, { uniqueKeys: false, logLevel: 'silent' });

@@ -10,7 +10,7 @@ import type { VaultIndex, VaultProblem } from './vault-index';
 const HEAD = 'index/head';
 const NOTES = 'index/notes';
 
-export interface OpenOptions extends ReadOptions {
+export interface OpenOptions extends Omit<ReadOptions, 'skip'> {
   /**
    * Everything besides the notes that findings and sides depend on: version of the program, configuration. The cache
    * of another fingerprint is not used.

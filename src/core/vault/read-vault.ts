@@ -17,6 +17,8 @@ export interface ReadOptions {
   visit?(note: IndexedNote, text: string): string;
   /** Awaited now and then between notes; what it throws ends the reading. */
   progress?(done: number, total: number): void | Promise<void>;
+  /** Files that are not to be read though they have facts: they are resolved to, and known by no more than that. */
+  skip?(path: VaultPath): boolean;
 }
 
 export interface VaultReading {
@@ -50,10 +52,13 @@ export async function readVault(
   const reading = new Reading(listing, options);
   for (const [at, entry] of listing.files.entries()) {
     if (at % PROGRESS_EVERY === 0) await options.progress?.(at, listing.files.length);
-    const facts = hasFacts(entry.path) ? known(entry) : undefined;
+    if (!hasFacts(entry.path) || options.skip?.(entry.path) === true) {
+      reading.files.push(entry);
+      continue;
+    }
+    const facts = known(entry);
     if (facts !== undefined) reading.keep(entry, facts);
-    else if (hasFacts(entry.path)) await reading.read(fs, entry);
-    else reading.files.push(entry);
+    else await reading.read(fs, entry);
   }
   return reading.finish();
 }
