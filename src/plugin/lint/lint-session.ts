@@ -60,7 +60,7 @@ export class LintSession {
 
   /** A file was made, changed, moved or removed. */
   changed(path: VaultPath): void {
-    if (this.#state.kind === 'waiting') return;
+    if (this.#ended || this.#state.kind === 'waiting') return;
     this.#schedule.changed(path, this.deps.isEditing(path), this.deps.clock.now());
     this.#wait();
   }
