@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { GitError } from '../../src/core/ports';
 import type { Repository } from './git-repository';
 import type { LineEndRule } from './git-line-ends';
-import { oneLine, zeroSeparated, type GitCall, type GitRunner } from './run-git';
+import { lastWords, oneLine, zeroSeparated, type GitCall, type GitRunner } from './run-git';
 
 /** An entry of HEAD's tree. */
 export interface TreeEntry {
@@ -92,9 +92,13 @@ export async function indexEntries(
 /** Those of the paths that git ignores; a path it tracks is not ignored. */
 export async function ignoredPaths(git: GitRunner, paths: readonly string[]): Promise<Set<string>> {
   if (paths.length === 0) return new Set();
-  const result = await git.run(['check-ignore', '-z', '--stdin'], { input: joined(paths) });
-  if (result.code > 1) throw new GitError(`git check-ignore: ${result.stderr.trim()}`);
-  return new Set(zeroSeparated(result.stdout));
+  // check-ignore knows no literal pathspecs, but nothing that begins with a dot is magic to it.
+  const result = await git.run(['check-ignore', '-z', '--stdin'], {
+    env: { GIT_LITERAL_PATHSPECS: '0' },
+    input: joined(paths.map((path) => `./${path}`)),
+  });
+  if (result.code > 1) throw new GitError(`git check-ignore: ${lastWords(result.stderr)}`);
+  return new Set(zeroSeparated(result.stdout).map((path) => path.slice(2)));
 }
 
 /** How git stores a path: with which line ends, or with bytes other than the note's. */
