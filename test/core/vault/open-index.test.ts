@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StateError } from '../../../src/core/ports';
-import type { VaultIndex } from '../../../src/core/vault/vault-index';
 import { openIndex, type LoadedIndex, type OpenedIndex } from '../../../src/core/vault/open-index';
 import { fixedClock } from '../../support/fixed-clock';
 import { memoryStateFs } from '../../support/memory-state-fs';
@@ -50,7 +49,8 @@ function device(files: Readonly<Record<string, string | Uint8Array>> = FILES) {
 }
 
 /** Everything that can be asked of an index and its sides. */
-function contents(index: VaultIndex, side: (path: string) => string): unknown {
+function contents(loaded: Pick<LoadedIndex, 'index' | 'side'>): unknown {
+  const { index } = loaded;
   return {
     files: index.files,
     uses: index.uses,
@@ -58,7 +58,7 @@ function contents(index: VaultIndex, side: (path: string) => string): unknown {
     notes: index.notes.map(({ path, entry, facts }) => ({
       path,
       entry,
-      side: side(path),
+      side: loaded.side(path),
       frontmatter: facts.frontmatter,
       refs: facts.refs().map((ref) => [ref, index.resolve(ref, path)]),
       headings: facts.headings(),
@@ -78,8 +78,7 @@ async function fresh(fs: MemoryVaultFs): Promise<unknown> {
       visit: ({ path }, text) => `${path} has ${text.length}`,
     },
   );
-  const { index, side } = await opened.load();
-  return contents(index, side);
+  return contents(await opened.load());
 }
 
 describe('an unchanged vault', () => {
@@ -95,11 +94,11 @@ describe('an unchanged vault', () => {
   it('gives the same index again from the cache alone', async () => {
     const { fs, visited, open, lint } = device();
     await lint();
-    const { index, side, read } = await (await open()).load();
+    const loaded = await (await open()).load();
     expect(visited).toEqual([]);
-    expect(read.size).toBe(0);
-    expect(contents(index, side)).toEqual(await fresh(fs));
-    expect(index.note('a.md')?.facts.frontmatter).toMatchObject({
+    expect(loaded.read.size).toBe(0);
+    expect(contents(loaded)).toEqual(await fresh(fs));
+    expect(loaded.index.note('a.md')?.facts.frontmatter).toMatchObject({
       values: { title: 'A', n: 1, empty: null, huge: Infinity },
     });
   });
@@ -133,9 +132,9 @@ describe('a change', () => {
     change(fs);
     const opened = await open();
     expect(opened.stored).toBeNull();
-    const { index, side } = await opened.load();
+    const loaded = await opened.load();
     expect(visited).toEqual(visits);
-    expect(contents(index, side)).toEqual(await fresh(fs));
+    expect(contents(loaded)).toEqual(await fresh(fs));
   });
 
   it('is seen in each of size, mtime, ctime and inode', async () => {
@@ -150,7 +149,7 @@ describe('a change', () => {
         return { ...listing, files };
       };
       const options = { fingerprint: 'v1', showUnsupportedFiles: false };
-      const opened = await openIndex({ fs: { list, read: fs.read }, state, clock }, options);
+      const opened = await openIndex({ fs: { list, read: (path) => fs.read(path) }, state, clock }, options);
       expect([key, opened.stored]).toEqual([key, null]);
       expect([...(await opened.load()).read]).toEqual(['a.md']);
     }
@@ -191,8 +190,8 @@ describe('a cache that is not whole', () => {
   async function expectRightAnswer({ fs, open }: ReturnType<typeof device>): Promise<void> {
     const opened = await open();
     if (opened.stored !== null) expect(opened.stored).toEqual({ findings: 'found', problems: [] });
-    const { index, side } = await opened.load();
-    expect(contents(index, side)).toEqual(await fresh(fs));
+    const loaded = await opened.load();
+    expect(contents(loaded)).toEqual(await fresh(fs));
   }
 
   it('is ignored, wherever a byte is another', async () => {
@@ -273,8 +272,8 @@ describe('night after night', () => {
             if (content === null) home.fs.drop(at);
             else home.fs.put(at, content);
           }
-          const { index, side } = await home.lint();
-          expect(contents(index, side)).toEqual(await fresh(home.fs));
+          const loaded = await home.lint();
+          expect(contents(loaded)).toEqual(await fresh(home.fs));
         }
       }),
       { numRuns: runs },
