@@ -72,6 +72,10 @@ export async function runSchedule(seed: number): Promise<ScheduleResult> {
   const random = seededRandom(seed);
   const folder = new SlowFolder();
   const processes = 2 + random.below(4);
+  const turns = 1 + random.below(8);
+  // One process in a row most of the time: the others sleep where they are, which is what makes them dangerous.
+  const patience = random.below(16);
+  let current = -1;
   const dead = new Set<number>();
   const holders = new Set<number>();
   let running = processes;
@@ -82,7 +86,7 @@ export async function runSchedule(seed: number): Promise<ScheduleResult> {
 
   const live = async (process: number): Promise<void> => {
     const slow = folder.seenBy(process);
-    for (let turn = 0; turn < 3; turn++) {
+    for (let turn = 0; turn < turns; turn++) {
       const who: Contender = {
         nonce: `${process}-${turn}`,
         content: `${process}`,
@@ -108,8 +112,10 @@ export async function runSchedule(seed: number): Promise<ScheduleResult> {
     // Everything that follows from the last step must have asked for its next one.
     await settled();
     const able = folder.steps.filter((step) => !dead.has(step.process));
-    const next = pick(random, able);
+    const same = able.filter((step) => step.process === current);
+    const next = pick(random, same.length > 0 && random.below(16) < patience ? same : able);
     if (next === null) break;
+    current = next.process;
     if (dead.size < processes - 1 && random.below(60) === 0) {
       dead.add(next.process);
       if (holders.delete(next.process)) heldByTheDead = true;
