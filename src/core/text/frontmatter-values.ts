@@ -1,7 +1,10 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml';
-import type { Document, Node } from 'yaml';
+import type { Node, Range, Scalar, YAMLMap } from 'yaml';
 import { readPlainYaml } from './plain-yaml';
 import type { ValueText } from './plain-yaml';
+import { excessiveNesting } from './yaml-nesting';
+
+const MAX_ALIASES = 100;
 
 export type ParsedFrontmatter =
   | {
@@ -26,8 +29,10 @@ export function parseFrontmatter(source: string): ParsedFrontmatter {
 
 /** The same by the full parser alone. */
 export function parseWholeYaml(source: string): ParsedFrontmatter {
+  const deep = excessiveNesting(source);
+  if (deep !== -1) return { ok: false, message: 'Properties are nested too deeply', offset: deep };
   try {
-    const document = parseDocument(source, { logLevel: 'silent', prettyErrors: false });
+    const document = parseDocument(source, { logLevel: 'silent', prettyErrors: false, uniqueKeys: false });
     const error = document.errors[0];
     if (error !== undefined) return { ok: false, message: error.message, offset: error.pos[0] };
     const { contents } = document;
@@ -38,47 +43,68 @@ export function parseWholeYaml(source: string): ParsedFrontmatter {
       const message = 'Frontmatter must be a list of properties (name: value)';
       return { ok: false, message, offset: contents.range?.[0] ?? 0 };
     }
+    const walk = new ValueWalk(source);
+    walk.visit(contents, '');
+    if (walk.fault !== null) return { ok: false, ...walk.fault };
     const values: unknown = document.toJS();
     if (!isRecord(values)) throw new TypeError('A YAML mapping became no object.');
-    const texts: ValueText[] = [];
-    collectTexts(document, contents, '', texts, source);
-    return { ok: true, values, texts };
+    return { ok: true, values, texts: walk.texts };
   } catch (error) {
-    // Aliases that multiply beyond measure, nesting deeper than the parser's stack.
+    // Aliases that multiply beyond measure.
     const message = error instanceof Error ? error.message : String(error);
     return { ok: false, message, offset: 0 };
   }
 }
 
-function collectTexts(
-  document: Document,
-  node: Node | null,
-  key: string,
-  texts: ValueText[],
-  source: string,
-): void {
-  if (isMap(node)) {
-    for (const { key: name, value } of node.items) {
-      const part = isScalar(name) ? String(name.value) : String(name);
-      collectTexts(
-        document,
-        isNode(value) ? value : null,
-        key === '' ? part : `${key}.${part}`,
-        texts,
-        source,
-      );
+/**
+ * Goes through all values: finds texts that may be links, and refuses keys given twice (the parser's own check is
+ * quadratic) and aliases by the hundred (it looks each up in the whole document).
+ */
+class ValueWalk {
+  readonly texts: ValueText[] = [];
+  fault: { readonly message: string; readonly offset: number } | null = null;
+  private readonly anchors = new Map<string, unknown>();
+  private aliases = 0;
+
+  constructor(private readonly source: string) {}
+
+  visit(node: unknown, key: string): void {
+    if (isAlias(node)) {
+      if (++this.aliases > MAX_ALIASES) this.fail('Too many aliases', node);
+      const target = this.anchors.get(node.source);
+      if (target === undefined) this.fail(`No anchor &${node.source} stands before this alias`, node);
+      if (isScalar(target)) this.text(target, node.range, key);
+      return;
     }
-  } else if (isSeq(node)) {
-    node.items.forEach((item, i) => {
-      collectTexts(document, isNode(item) ? item : null, `${key}.${String(i)}`, texts, source);
-    });
-  } else {
-    const range = node?.range;
-    const scalar = isAlias(node) ? node.resolve(document) : node;
-    if (!isScalar(scalar) || typeof scalar.value !== 'string' || !scalar.value.startsWith('[')) return;
+    if (isNode(node) && node.anchor !== undefined) this.anchors.set(node.anchor, node);
+    if (isMap(node)) this.map(node, key);
+    else if (isSeq(node)) node.items.forEach((item, i) => this.visit(item, `${key}.${String(i)}`));
+    else if (isScalar(node)) this.text(node, node.range, key);
+  }
+
+  private map(node: YAMLMap, key: string): void {
+    const seen = new Set<unknown>();
+    for (const { key: name, value } of node.items) {
+      if (isScalar(name)) {
+        if (seen.has(name.value)) this.fail('Map keys must be unique', name);
+        seen.add(name.value);
+        if (name.anchor !== undefined) this.anchors.set(name.anchor, name);
+      }
+      const part = isScalar(name) ? String(name.value) : String(name);
+      this.visit(value, key === '' ? part : `${key}.${part}`);
+    }
+  }
+
+  private text(scalar: Scalar, range: Range | null | undefined, key: string): void {
+    const { value } = scalar;
+    if (typeof value !== 'string' || !value.startsWith('[')) return;
     const [start, end] = range ?? [0, 0];
-    const inQuotes = source.slice(start + 1, end - 1) === scalar.value ? 1 : 0;
-    texts.push({ key, value: scalar.value, start: start + inQuotes, end: end - inQuotes });
+    const inQuotes = this.source.slice(start + 1, end - 1) === value ? 1 : 0;
+    this.texts.push({ key, value, start: start + inQuotes, end: end - inQuotes });
+  }
+
+  private fail(message: string, node: Node): void {
+    this.fault ??= { message, offset: node.range?.[0] ?? 0 };
   }
 }
 

@@ -225,8 +225,8 @@ function isFlowPlain(code: number): boolean {
     case Char.CloseBracket:
     case Char.Colon:
     case Char.Hash:
-    case 0x7b:
-    case 0x7d:
+    case Char.OpenBrace:
+    case Char.CloseBrace:
       return false;
     default:
       return isPlain(code);

@@ -1,54 +1,47 @@
-/** Deeper than anything a person writes. */
-const DEEPEST = 100;
+import { Char } from './characters';
+
+/** People nest properties two or three deep. */
+const MAX_NESTING = 100;
+/** The parser prints keys that are collections, each with all that it holds. */
+const COMPLEX_KEY_WEIGHT = 10;
 
 /**
- * Whether YAML text may nest deeper than a hundred levels; linear time. Such text must not reach the `yaml` package
- * (2.9): it recurses, keys within keys cost it time without bound, and a stack that runs out inside a regular
- * expression ends the whole process instead of throwing.
+ * Where YAML is nested so deeply that the parser must not see it, as an offset; -1 where it is not. The parser calls
+ * itself for each level, and a stack that runs out inside a regular expression ends the whole process: that cannot be
+ * caught. An estimate that errs upwards: brackets in text count.
  */
-export function nestsTooDeeply(source: string): boolean {
+export function excessiveNesting(source: string): number {
   const indents: number[] = [];
   let brackets = 0;
-  for (let start = 0; start < source.length;) {
-    const newline = source.indexOf('\n', start);
+  let at = 0;
+  while (at < source.length) {
+    const start = at;
+    while (source.charCodeAt(at) === Char.Space) at++;
+    const indent = at - start;
+    while ((indents[indents.length - 1] ?? -1) >= indent) indents.pop();
+    indents.push(indent);
+    let marks = 0;
+    let code = source.charCodeAt(at);
+    while ((code === Char.Minus || code === Char.Question) && isGap(source.charCodeAt(at + 1))) {
+      marks += code === Char.Minus ? 1 : COMPLEX_KEY_WEIGHT;
+      at++;
+      while (isGap(source.charCodeAt(at))) at++;
+      code = source.charCodeAt(at);
+    }
+    const newline = source.indexOf('\n', at);
     const end = newline === -1 ? source.length : newline;
-    const { indent, indicators, textStart } = linePrefix(source, start, end);
-    if (textStart < end) {
-      while ((indents.at(-1) ?? -1) >= indent) indents.pop();
-      indents.push(indent);
-      // A flow collection cannot go on in the first column.
-      if (indent === 0) brackets = 0;
+    for (; at < end; at++) {
+      code = source.charCodeAt(at);
+      if (code === Char.OpenBracket || code === Char.OpenBrace) brackets++;
+      else if ((code === Char.CloseBracket || code === Char.CloseBrace) && brackets > 0) brackets--;
+      if (brackets > MAX_NESTING) return at;
     }
-    const level = indents.length + indicators;
-    if (level + brackets > DEEPEST) return true;
-    for (let at = textStart; at < end; at++) {
-      const character = source[at];
-      if (character === '[' || character === '{') brackets++;
-      else if ((character === ']' || character === '}') && brackets > 0) brackets--;
-      if (level + brackets > DEEPEST) return true;
-    }
-    start = end + 1;
+    if (indents.length + marks + brackets > MAX_NESTING) return start;
+    at = end + 1;
   }
-  return false;
+  return -1;
 }
 
-/** Spaces in front, then the `- ` and `? ` that each open a level of their own. */
-function linePrefix(
-  source: string,
-  start: number,
-  end: number,
-): { readonly indent: number; readonly indicators: number; readonly textStart: number } {
-  let at = start;
-  while (at < end && source[at] === ' ') at++;
-  const indent = at - start;
-  let indicators = 0;
-  for (; at < end; at++) {
-    const character = source[at];
-    if (character === '-' || character === '?' || character === ':') {
-      const next = source[at + 1];
-      if (at + 1 < end && next !== ' ' && next !== '\t' && next !== '\r') break;
-      indicators++;
-    } else if (character !== ' ' && character !== '\t') break;
-  }
-  return { indent, indicators, textStart: at };
+function isGap(code: number): boolean {
+  return code === Char.Space || code === Char.Tab;
 }

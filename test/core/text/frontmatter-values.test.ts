@@ -80,7 +80,7 @@ describe('what is no valid frontmatter says where', () => {
     ['up: [[A]] and [[B]]', 10],
     ['- a\n- b', 0],
     ['just text', 0],
-    ['a: *missing', 0],
+    ['a: *missing', 3],
   ])('%j at %i', (source, offset) => {
     const parsed = parseFrontmatter(source);
     expect(parsed.ok).toBe(false);
