@@ -1,5 +1,6 @@
 import type { VaultPath } from '../ports';
 import { foldName } from '../text/fold-name';
+import type { Resolution } from './vault-index';
 
 /** What Obsidian lists without «Detect all file extensions» (Obsidian help, «Accepted file formats»). */
 const KNOWN_EXTENSIONS = new Set(
@@ -13,11 +14,16 @@ export interface TableFile {
   readonly path: VaultPath;
   /** `foldName(path)`. */
   readonly folded: string;
+  /** The answer that leads here. */
+  readonly resolution: Extract<Resolution, { readonly status: 'resolved' }>;
 }
 
 /** The files of a vault as link resolution looks them up: by folded name and by folded path. */
 export interface FileTable {
-  /** Files whose last segment folds to `name`, sorted by folded path; the extension counts. */
+  /**
+   * Files whose last segment folds to `name`, extension and all; only if there are none, those that it folds to with
+   * `.md` behind. Sorted by folded path.
+   */
   named(name: string): readonly TableFile[];
   /** Files whose whole path folds to `path`: more than one where names differ in case or Unicode form only. */
   at(path: string): readonly TableFile[];
@@ -25,6 +31,7 @@ export interface FileTable {
   readonly found: Map<string, readonly TableFile[]>;
 }
 
+const MD = '.md';
 const NONE: readonly TableFile[] = [];
 
 /** Everything after the last dot of the last segment, lower case; empty if there is none. */
@@ -53,18 +60,26 @@ export function isLinkTarget(path: VaultPath, showUnsupportedFiles: boolean): bo
 
 /** Looks up the link targets among `paths`. */
 export function fileTable(paths: Iterable<VaultPath>, showUnsupportedFiles: boolean): FileTable {
-  const byName = new Map<string, TableFile[]>();
+  // Notes are kept without their `.md`, so that most links are looked up as they are written.
+  const notes = new Map<string, TableFile[]>();
+  const others = new Map<string, TableFile[]>();
   const byPath = new Map<string, TableFile[]>();
   for (const path of paths) {
     if (!isLinkTarget(path, showUnsupportedFiles)) continue;
     const folded = foldName(path);
-    const file = { path, folded };
+    const file: TableFile = { path, folded, resolution: { status: 'resolved', target: path } };
     append(byPath, folded, file);
-    append(byName, folded.slice(folded.lastIndexOf('/') + 1), file);
+    const name = folded.slice(folded.lastIndexOf('/') + 1);
+    if (name.endsWith(MD)) append(notes, name.slice(0, -MD.length), file);
+    else append(others, name, file);
   }
-  for (const files of byName.values()) if (files.length > 1) files.sort(byFolded);
+  for (const groups of [notes, others])
+    for (const files of groups.values()) if (files.length > 1) files.sort(byFolded);
   return {
-    named: (name) => byName.get(name) ?? NONE,
+    named(name) {
+      const exact = name.endsWith(MD) ? notes.get(name.slice(0, -MD.length)) : others.get(name);
+      return exact ?? notes.get(name) ?? NONE;
+    },
     at: (path) => byPath.get(path) ?? NONE,
     found: new Map(),
   };

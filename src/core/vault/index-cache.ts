@@ -78,9 +78,14 @@ export function encodeHead(contents: HeadContents): Uint8Array {
   const stats = new Float64Array(files.length * STATS);
   const places = new Int32Array(files.length * 2).fill(-1);
   for (const [at, file] of files.entries()) {
-    stats.set(statsOf(file), at * STATS);
+    stats[at * STATS] = file.size;
+    stats[at * STATS + 1] = file.mtime;
+    stats[at * STATS + 2] = file.ctime;
+    stats[at * STATS + 3] = file.inode;
     const packed = facts.get(file.path);
-    if (packed !== undefined) places.set([numbers.get(packed.segment) ?? -1, packed.at], at * 2);
+    if (packed === undefined) continue;
+    places[at * 2] = numbers.get(packed.segment) ?? -1;
+    places[at * 2 + 1] = packed.at;
   }
   const values: Meta = {
     format: FORMAT,
@@ -137,8 +142,8 @@ export function cachedPlaces(head: CacheHead): (file: FileEntry) => CachedPlace 
   return (file) => {
     const at = numbers.get(file.path);
     if (at === undefined || !isSame(head, at, file)) return undefined;
-    const [segment = -1, place = -1] = head.places.subarray(at * 2);
-    return segment === -1 ? undefined : { segment, at: place };
+    const segment = head.places[at * 2] ?? -1;
+    return segment === -1 ? undefined : { segment, at: head.places[at * 2 + 1] ?? 0 };
   };
 }
 
@@ -157,10 +162,6 @@ function isSame(head: CacheHead, at: number, file: FileEntry): boolean {
 /** Whether a file could have changed again after it was read, and still show this time. */
 function isWithinStep(mtime: Instant, started: Instant, written: Instant): boolean {
   return mtime >= started - TIME_STEP && mtime <= written + TIME_STEP;
-}
-
-function statsOf(file: FileEntry): readonly [number, number, number, number] {
-  return [file.size, file.mtime, file.ctime, file.inode];
 }
 
 function pathsText(files: readonly FileEntry[]): string {

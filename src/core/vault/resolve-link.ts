@@ -47,13 +47,15 @@ function resolvePath(table: FileTable, path: string, source: VaultPath): Resolut
     const absolute = joinRelative(foldName(folderOf(source)), path);
     return absolute === null ? UNRESOLVED : oneOf(exact(table, absolute));
   }
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = lastSegment(path);
   if (name === '') return UNRESOLVED;
-  // The full name first: `[[photo.png]]` means the picture, though a note `photo.png.md` stands beside it.
-  const full = table.named(name);
-  if (full.length > 0) return among(table, full, path, source);
-  const notes = table.named(`${name}.md`);
-  return notes.length > 0 ? among(table, notes, `${path}.md`, source) : UNRESOLVED;
+  // The full name comes first: `[[photo.png]]` means the picture, though a note `photo.png.md` stands beside it.
+  const candidates = table.named(name);
+  const [first] = candidates;
+  if (first === undefined) return UNRESOLVED;
+  if (candidates.length === 1 && name === path) return first.resolution;
+  const isWhole = lastSegment(first.folded) === name;
+  return among(table, candidates, isWhole ? path : `${path}.md`, source);
 }
 
 /** `candidates` are all files named like the last segment of `path`. */
@@ -63,8 +65,6 @@ function among(
   path: string,
   source: VaultPath,
 ): Resolution {
-  const [only] = candidates;
-  if (candidates.length === 1 && only?.folded === path) return { status: 'resolved', target: only.path };
   const atRoot = table.at(path);
   if (atRoot.length > 0) return oneOf(atRoot);
   const aligned = nearest(table, candidates, `/${path}`, source);
@@ -73,6 +73,10 @@ function among(
   const unaligned = nearest(table, candidates, path, source);
   const isSure = unaligned.length === aligned.length && unaligned.every((file, at) => file === aligned[at]);
   return isSure ? oneOf(aligned) : ambiguous([...new Set([...aligned, ...unaligned])]);
+}
+
+function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 function exact(table: FileTable, path: string): readonly TableFile[] {
@@ -124,7 +128,7 @@ function shortest(files: readonly TableFile[], suffix: string): readonly TableFi
 function oneOf(files: readonly TableFile[]): Resolution {
   const [first] = files;
   if (first === undefined) return UNRESOLVED;
-  return files.length === 1 ? { status: 'resolved', target: first.path } : ambiguous(files);
+  return files.length === 1 ? first.resolution : ambiguous(files);
 }
 
 function ambiguous(files: readonly TableFile[]): Resolution {

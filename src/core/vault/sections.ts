@@ -14,6 +14,7 @@ declare class TextDecoder {
 const MAGIC = 0x48_58_53_31;
 /** Magic, length of the whole, two checksums, count; then a length for each section. */
 const HEADER_WORDS = 5;
+const CHECKSUM_AT = 2;
 const ALIGNMENT = 8;
 
 type Section = Uint8Array | Int32Array | Float64Array;
@@ -34,8 +35,8 @@ export function joinSections(sections: readonly Section[]): Uint8Array {
   header[1] = total;
   header[4] = sections.length;
   const [first, second] = checksum(bytes);
-  header[2] = first;
-  header[3] = second;
+  header[CHECKSUM_AT] = first;
+  header[CHECKSUM_AT + 1] = second;
   return bytes;
 }
 
@@ -46,7 +47,7 @@ export function splitSections(bytes: Uint8Array): readonly Uint8Array[] | null {
   const header = new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
   if (header[0] !== MAGIC || header[1] !== aligned.length) return null;
   const [first, second] = checksum(aligned);
-  if (header[2] !== first || header[3] !== second) return null;
+  if (header[CHECKSUM_AT] !== first || header[CHECKSUM_AT + 1] !== second) return null;
   const count = header[4] ?? 0;
   let at = align((HEADER_WORDS + count) * 4);
   const sections: Uint8Array[] = [];
@@ -69,7 +70,8 @@ function checksum(bytes: Uint8Array): readonly [number, number] {
   let first = 0x81_1c_9d_c5;
   let second = 0x9e_37_79_b9;
   for (let at = 0; at < words.length; at++) {
-    const word = at === 2 || at === 3 ? 0 : (words[at] ?? 0);
+    if (at === CHECKSUM_AT) at += 2;
+    const word = words[at] ?? 0;
     first = Math.imul(first ^ word, 0x01_00_01_93);
     second = Math.imul(second + word, 0x85_eb_ca_6b) ^ (second >>> 15);
   }

@@ -108,6 +108,7 @@ describe('extensions', () => {
   it('adds .md to what looks like an extension and is none', () => {
     expect(wikilink(['v1.2.md', 'x.md.md'], 'a.md', 'v1.2#H')).toEqual(resolved('v1.2.md'));
     expect(wikilink(['v1.2.md', 'x.md.md'], 'a.md', 'x.md')).toEqual(resolved('x.md.md'));
+    expect(wikilink(['p/md.md.md', 'q/md.md.md'], 'q/a.md', 'q/md.md')).toEqual(resolved('q/md.md.md'));
   });
 
   it('sees unknown extensions only with «Detect all file extensions»', () => {
