@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { VERSION } from '../version';
 import type { Verb } from './verb';
 import { VERBS } from './verbs';
 
@@ -26,14 +27,14 @@ export function wrap(text: string): string {
 }
 
 /** What `hermesh help` prints: every verb with its line. */
-export async function programHelp(version: string): Promise<string> {
+export async function programHelp(): Promise<string> {
   const verbs = await Promise.all(VERBS.map((entry) => entry.load()));
   const longest = Math.max(...verbs.map((verb) => verb.name.length), 'help'.length);
   const rows = [...verbs, { name: 'help', summary: 'Show how a verb is used, with examples' }].map(
     (verb) => `  ${verb.name.padEnd(longest)}  ${verb.summary}`,
   );
   return [
-    `hermesh ${version}: keeps a vault of Markdown notes in order`,
+    `hermesh ${VERSION}: keeps a vault of Markdown notes in order`,
     '',
     'Usage: hermesh <verb> [arguments] [options]',
     '',

@@ -1,6 +1,9 @@
 import { Command, CommanderError } from 'commander';
+import { VERSION } from '../version';
 import { isAbsolute, resolve } from 'node:path';
+import { BusyError } from './busy';
 import { programHelp, verbHelp } from './help';
+import { StateError } from '../../src/core/ports';
 import { didYouMean } from './nearest';
 import { UsageError, type ExitCode, type Terminal, type Verb } from './verb';
 import { VERBS } from './verbs';
@@ -93,17 +96,17 @@ async function callVerb(verb: Verb, words: readonly string[], leading: Leading, 
   });
 }
 
-async function dispatch(argv: readonly string[], terminal: Terminal, version: string): Promise<ExitCode> {
+async function dispatch(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const leading = splitLeading(argv);
   const [name, ...words] = leading.rest;
   if (leading.asked === 'version') {
-    terminal.out(`${version}\n`);
+    terminal.out(`${VERSION}\n`);
     return 0;
   }
   if (name === 'help' || leading.asked === 'help' || name === undefined) {
     const topic = name === 'help' ? words[0] : name;
     if (topic === undefined || topic === 'help') {
-      terminal.out(await programHelp(version));
+      terminal.out(await programHelp());
       return name === undefined && leading.asked === null ? 2 : 0;
     }
     const verb = await loadVerb(topic);
@@ -111,6 +114,16 @@ async function dispatch(argv: readonly string[], terminal: Terminal, version: st
     return 0;
   }
   return callVerb(await loadVerb(name), words, leading, terminal);
+}
+
+function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof UsageError) return 2;
+  return error instanceof BusyError ? 3 : 1;
+}
+
+/** Errors whose message is written for a person; of any other the place in the code is the better half. */
+function isClear(error: unknown): boolean {
+  return error instanceof StateError;
 }
 
 /** Line breaks in a message (a file's name may hold one) would make two lines of one error. */
@@ -122,20 +135,16 @@ function oneLine(message: string): string {
  * Runs one command line and gives its exit code. Never throws: an error becomes one line on stderr, with the stack
  * behind it only where `HERMES_DEBUG` is set.
  */
-export async function runProgram(
-  argv: readonly string[],
-  terminal: Terminal,
-  version: string,
-): Promise<ExitCode> {
+export async function runProgram(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   try {
-    return await dispatch(argv, terminal, version);
+    return await dispatch(argv, terminal);
   } catch (error) {
     const debug = (terminal.env['HERMES_DEBUG'] ?? '') !== '';
     const message = error instanceof Error ? error.message : String(error);
-    const usage = error instanceof UsageError;
-    const hint = usage || debug ? '' : '; HERMES_DEBUG=1 shows where it happened';
+    const code = exitCodeOf(error);
+    const hint = code === 1 && !debug && !isClear(error) ? '; HERMES_DEBUG=1 shows where it happened' : '';
     terminal.err(`hermesh: ${oneLine(message)}${hint}\n`);
     if (debug && error instanceof Error) terminal.err(`${error.stack ?? ''}\n`);
-    return usage ? 2 : 1;
+    return code;
   }
 }

@@ -9,4 +9,8 @@ export interface VerbEntry {
 /** Every verb, in the order in which the help lists them. */
 export const VERBS: readonly VerbEntry[] = [
   { name: 'run', load: async () => (await import('./verbs/run')).run },
+  { name: 'status', load: async () => (await import('./verbs/status')).status },
+  { name: 'lint', load: async () => (await import('./verbs/lint')).lint },
+  { name: 'index', load: async () => (await import('./verbs/index')).index },
+  { name: 'host', load: async () => (await import('./verbs/host')).host },
 ];

@@ -1,7 +1,7 @@
 import { array, enum as oneOf, literal, number, object, string, type ZodType } from 'zod';
 import { SEVERITIES, type Finding, type Severity } from '../lint/finding';
 import type { StateFs, VaultPath } from '../ports';
-import { readJson, writeJson } from './state-json';
+import { readJson, writeJson } from '../vault/state-json';
 
 const KEY = 'chain/known.json';
 
@@ -11,6 +11,8 @@ export interface KnownFinding {
   readonly rule: string;
   readonly path: VaultPath;
   readonly severity: Severity;
+  /** Cut at 200 characters. */
+  readonly subject: string;
 }
 
 /** What the last finished night left behind: what was known then is not news now. */
@@ -29,7 +31,9 @@ const knownState: ZodType<KnownState> = object({
   version: literal(1),
   run: string(),
   date: string(),
-  findings: array(object({ id: string(), rule: string(), path: string(), severity: oneOf(SEVERITIES) })),
+  findings: array(
+    object({ id: string(), rule: string(), path: string(), severity: oneOf(SEVERITIES), subject: string() }),
+  ),
   queue: array(string()),
   files: number(),
 });

@@ -1,5 +1,6 @@
 import type { Config } from '../config/config';
 import type { Finding } from '../lint/finding';
+import type { LogEvent } from '../logs/event-log';
 import type { VaultFs, VaultPath } from '../ports';
 import type { ApplyOutcome, PlannedEdit, WriteScope } from '../vault/changeset';
 import type { ChainName } from './chain-name';
@@ -36,14 +37,7 @@ export interface Section {
 }
 
 /** One thing a role did or saw, for the event log. */
-export interface Doing {
-  readonly kind:
-    'finding' | 'fix' | 'draft' | 'opportunity' | 'promotion' | 'discard' | 'roll-up' | 'deletion';
-  /** The file concerned; null where it is about the vault as a whole. */
-  readonly path: VaultPath | null;
-  /** One plain sentence. */
-  readonly text: string;
-}
+export type Doing = Pick<LogEvent, 'type' | 'path' | 'to' | 'text'>;
 
 export type RoleResult =
   | {
@@ -94,14 +88,14 @@ export interface RoleContext {
   /** The reading half of the vault. */
   readonly vault: Pick<VaultFs, 'list' | 'stat' | 'read'>;
   /** Findings of the vault as it stands now; notes that did not change since the last look are not read again. */
-  lint(): Promise<LintView>;
+  readonly lint: () => Promise<LintView>;
   /** What the last finished night left; null before the first one. */
   readonly known: KnownState | null;
   readonly stop: StopSignal;
   /** One short line for a person who watches. */
-  progress(text: string): void;
+  readonly progress: (text: string) => void;
   /** Writes inside the role's scope, all or nothing; what was written counts as the role's, and must be claimed. */
-  apply(edits: readonly PlannedEdit[]): Promise<ApplyOutcome>;
+  readonly apply: (edits: readonly PlannedEdit[]) => Promise<ApplyOutcome>;
 }
 
 /** A step of a chain, written in code. */

@@ -82,6 +82,15 @@ export type RunStatus =
       readonly reason: string;
     };
 
+/** Findings now, and against the last finished night. */
+export interface RunCounts {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  readonly fresh: number;
+  readonly resolved: number;
+}
+
 /** What this device remembers of a run. */
 export interface RunRecord {
   readonly version: 1;
@@ -97,6 +106,8 @@ export interface RunRecord {
   readonly steps: readonly Step[];
   /** Files in the vault at the start; null while not counted. */
   readonly files: number | null;
+  /** The vault and the run so far; null until the vault was looked over. */
+  readonly counts: RunCounts | null;
   /** What the start found and did: a rolled-back apply, a dead run, a sync that failed. */
   readonly notes: readonly string[];
 }
@@ -112,6 +123,7 @@ export function newRun(
     status: { status: 'running' },
     steps: roles.map((role) => ({ role, state: { state: 'waiting' }, tries: 0, written: [] })),
     files: null,
+    counts: null,
     notes: [],
   };
 }
@@ -121,6 +133,21 @@ export function withStep(record: RunRecord, step: Step): RunRecord {
   return { ...record, steps: record.steps.map((other) => (other.role === step.role ? step : other)) };
 }
 
+/** Whether a role of the run gave the memory file a section. */
+export function wroteSection(record: RunRecord): boolean {
+  return record.steps.some(
+    ({ state }) => state.state === 'ended' && state.end.outcome === 'done' && state.end.section !== null,
+  );
+}
+
+/** Notes that the run's roles changed. */
+export function changedFiles(record: RunRecord): number {
+  const changed = record.steps.flatMap(({ written }) =>
+    written.filter(({ before, after }) => before !== after).map(({ path }) => path),
+  );
+  return new Set(changed).size;
+}
+
 /** Whether the role passed: it ended, did not fail, and the VALIDATOR found no fault. */
 export function stepPassed(step: Step): boolean {
   return step.state.state === 'ended' && step.state.end.outcome !== 'failed' && step.state.verdict.passed;
@@ -128,14 +155,8 @@ export function stepPassed(step: Step): boolean {
 
 /** The role that ran when the run ended or broke off; null if none had started. */
 export function brokenRole(record: RunRecord): RoleName | null {
-  const step = record.steps.find(
-    ({ state, tries }) => state.state === 'running' || (state.state === 'waiting' && tries > 0),
-  );
-  return (
-    step?.role ??
-    record.steps.find(({ state }) => state.state === 'ended' && !state.verdict.passed)?.role ??
-    null
-  );
+  const step = record.steps.find((candidate) => candidate.tries > 0 && !stepPassed(candidate));
+  return step?.role ?? null;
 }
 
 /** Files of halted runs that wait for the person: neither touched nor committed until resume or dismiss. */

@@ -14,7 +14,7 @@ import type { StateFs } from '../ports';
 import { CHAIN_NAMES } from './chain-name';
 import { LINE_TYPES, ROLE_NAMES } from './role';
 import type { RunRecord } from './run-record';
-import { readJson, writeJson } from './state-json';
+import { readJson, writeJson } from '../vault/state-json';
 
 const FOLDER = 'runs/';
 
@@ -87,6 +87,9 @@ const runRecord: ZodType<RunRecord> = object({
     }),
   ),
   files: nullable(number()),
+  counts: nullable(
+    object({ errors: number(), warnings: number(), infos: number(), fresh: number(), resolved: number() }),
+  ),
   notes: array(string()),
 });
 

@@ -1,7 +1,7 @@
 import { array, literal, nullable, object, string, type ZodType } from 'zod';
 import type { StateFs, VaultFs, VaultPath } from '../ports';
 import type { FileEdit } from '../vault/changeset';
-import { readJson, writeJson } from './state-json';
+import { readJson, writeJson } from '../vault/state-json';
 
 /** Net effect on one file of everything written since the last commit. Null is «no such file». */
 export interface UncommittedFile {
@@ -51,19 +51,32 @@ export class Uncommitted {
     return new Uncommitted(state, key, new Map(files.map((file) => [file.path, file])));
   }
 
-  /** Every file whose text differs from what it was, sorted by path. */
+  /** Every file that was written, sorted by path; also those that stand again as they were. */
   get files(): readonly UncommittedFile[] {
-    return [...this.byPath.values()]
-      .filter(({ before, after }) => before !== after)
-      .sort((a, b) => (a.path < b.path ? -1 : 1));
+    return [...this.byPath.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
   }
 
-  /** Says before it happens what is about to be written: a crash in between is set right by `reconcile`. */
-  async intend(edits: readonly FileEdit[]): Promise<void> {
-    for (const { path, before, after } of edits.flatMap(effectsOf)) {
-      this.byPath.set(path, { path, before: (this.byPath.get(path) ?? { before }).before, after });
-    }
+  /**
+   * Writes through `apply`, which says what it wrote. What is about to be written is remembered first: a crash in
+   * between is set right by `reconcile`.
+   */
+  async during<Outcome>(
+    edits: readonly FileEdit[],
+    apply: () => Promise<Outcome>,
+    written: (outcome: Outcome) => readonly FileEdit[],
+  ): Promise<Outcome> {
+    const before = new Map(this.byPath);
+    this.add(edits);
     await this.save();
+    const outcome = await apply();
+    const wrote = written(outcome);
+    if (wrote.length < edits.length) {
+      this.byPath.clear();
+      for (const [path, file] of before) this.byPath.set(path, file);
+      this.add(wrote);
+      await this.save();
+    }
+    return outcome;
   }
 
   /** Holds the memory against the vault: what does not stand there as it was written is forgotten. */
@@ -79,6 +92,12 @@ export class Uncommitted {
   async forget(): Promise<void> {
     this.byPath.clear();
     await this.save();
+  }
+
+  private add(edits: readonly FileEdit[]): void {
+    for (const { path, before, after } of edits.flatMap(effectsOf)) {
+      this.byPath.set(path, { path, before: (this.byPath.get(path) ?? { before }).before, after });
+    }
   }
 
   private async save(): Promise<void> {

@@ -1,7 +1,8 @@
+import { parseDaily, roleHeading } from '../memory/daily';
 import type { VaultPath } from '../ports';
-import type { Claim, Role, RoleResult, Section } from './role';
+import { scopeMatcher } from '../vault/write-scope';
+import type { Claim, Role, RoleName, RoleResult, Section } from './role';
 import type { Check, Verdict } from './run-record';
-import { inScope } from './scope';
 
 /** One file that the harness wrote for the role: its text before the first try, after the last write, and now. */
 export interface WrittenText {
@@ -40,18 +41,11 @@ function given(result: RoleResult): { readonly claims: readonly Claim[]; readonl
   };
 }
 
-/** The text under `## NAME`, up to the next heading of that level or higher; null if there is no such heading. */
-export function sectionBody(memory: string | null, name: string): string | null {
+/** What stands under the role's heading in a memory file; null if there is no such heading. */
+export function sectionBody(memory: string | null, role: RoleName): string | null {
   if (memory === null) return null;
-  const lines = memory.split(/\r?\n/);
-  const start = lines.findIndex((line) => line.trimEnd() === `## ${name}`);
-  if (start < 0) return null;
-  const rest = lines.slice(start + 1);
-  const end = rest.findIndex((line) => /^##? /.test(line));
-  return rest
-    .slice(0, end < 0 ? undefined : end)
-    .join('\n')
-    .trim();
+  const heading = roleHeading(role);
+  return parseDaily(memory).sections.find((section) => section.heading === heading)?.body ?? null;
 }
 
 function sectionStands({ role, result, memory }: Evidence): readonly string[] {
@@ -64,8 +58,10 @@ function sectionStands({ role, result, memory }: Evidence): readonly string[] {
   if (section.summary.trim() === '' && section.lines.every(({ text }) => text.trim() === '')) {
     return [`its section is empty`];
   }
-  if (now === null) return [`${memory.path} has no heading \`## ${role.name}\``];
-  return now === '' || now === before ? [`nothing stands under \`## ${role.name}\` in ${memory.path}`] : [];
+  if (now === null) return [`${memory.path} has no heading \`## ${roleHeading(role.name)}\``];
+  return now === '' || now === before
+    ? [`nothing new stands under \`## ${roleHeading(role.name)}\` in ${memory.path}`]
+    : [];
 }
 
 function quietIsQuiet({ result, written }: Evidence): readonly string[] {
@@ -121,10 +117,9 @@ function writesAreClaimed({ result, written }: Evidence): readonly string[] {
 }
 
 function insideScope({ role, result, written }: Evidence): readonly string[] {
+  const within = scopeMatcher(role.scope);
   const paths = new Set([...pathsOf(given(result).claims), ...written.map(({ path }) => path)]);
-  return [...paths]
-    .filter((path) => !inScope(role.scope, path))
-    .map((path) => `${path} is outside of what it may write`);
+  return [...paths].filter((path) => !within(path)).map((path) => `${path} is outside of what it may write`);
 }
 
 function isNote(path: VaultPath): boolean {

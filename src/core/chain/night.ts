@@ -1,0 +1,107 @@
+import type { Home } from '../home';
+import type { Severity } from '../lint/finding';
+import type { VaultPath } from '../ports';
+import type { ChainName } from './chain-name';
+import { findingNews, type KnownState } from './known-state';
+import type { Harness, Ledger, LedgerNews } from './ledger';
+import type { LintView, Role, RoleName, StopSignal } from './role';
+import type { RunEvent } from './run-event';
+import type { RunRecord, RunStatus } from './run-record';
+import { saveRun } from './run-store';
+import type { Uncommitted } from './uncommitted';
+
+/** How a chain is to be run. */
+export interface ChainOptions {
+  /** Every role that there is; the chain picks its own. */
+  readonly roles: readonly Role[];
+  readonly harness: Harness;
+  /** Local date that names the memory file; null for today. */
+  readonly date: string | null;
+  readonly only: RoleName | null;
+  /** Id of a halted or interrupted run that goes on from the role it stopped in. */
+  readonly resume: string | null;
+  readonly stop: StopSignal;
+  readonly watch: (event: RunEvent) => void;
+}
+
+/** Why no run was started. Nothing was written. */
+export type Refusal =
+  /** The person asked for something that there is not: wrong usage. */
+  | { readonly why: 'no-such-run' | 'not-resumable' | 'not-dismissable'; readonly message: string }
+  /** Too many halted nights in a row: a person must look first. */
+  | { readonly why: 'stopped'; readonly message: string };
+
+export type ChainOutcome =
+  | { readonly outcome: 'refused'; readonly refusal: Refusal }
+  | { readonly outcome: 'ended'; readonly record: RunRecord; readonly view: LintView | null };
+
+/** One run under way: what its steps share. */
+export class Night {
+  /** Findings as last seen in this run. */
+  view: LintView | null = null;
+  /** Files whose time of change is our own doing, so that they need not settle. */
+  readonly ours = new Set<VaultPath>();
+
+  constructor(
+    readonly home: Home,
+    readonly options: ChainOptions,
+    readonly chain: ChainName,
+    private current: RunRecord,
+    readonly known: KnownState | null,
+    readonly quarantine: ReadonlySet<VaultPath>,
+    readonly ledger: Ledger,
+    /** The harness's own files that are in no commit yet. */
+    readonly own: Uncommitted,
+    /** Whether a commit can be made at all. */
+    readonly commits: boolean,
+  ) {}
+
+  get record(): RunRecord {
+    return this.current;
+  }
+
+  /** Replaces the record, durably. */
+  async save(record: RunRecord): Promise<void> {
+    this.current = record;
+    await saveRun(this.home.state, record);
+  }
+
+  /** Remembers the findings as they are now. */
+  async saw(view: LintView): Promise<void> {
+    this.view = view;
+    const { fresh, resolved } = findingNews(view.findings, this.known);
+    const of = (severity: Severity) =>
+      view.findings.filter((finding) => finding.severity === severity).length;
+    const counts = {
+      errors: of('error'),
+      warnings: of('warning'),
+      infos: of('info'),
+      fresh: fresh.length,
+      resolved: resolved.length,
+    };
+    await this.save({ ...this.current, counts });
+  }
+
+  /** Brings the harness's own files up to date with the record. */
+  async write(news: LedgerNews): Promise<void> {
+    for (const line of await this.ledger.write(this.current, news)) {
+      if (!this.current.notes.includes(line)) await this.note(line);
+    }
+  }
+
+  /**
+   * The run's end. The files say it before the record does: a crash in between leaves a run that was killed, and the
+   * next start sets both right.
+   */
+  async conclude(status: RunStatus, news: LedgerNews): Promise<void> {
+    const lines = await this.ledger.write({ ...this.current, status }, news);
+    for (const text of lines) this.options.watch({ kind: 'note', text });
+    await this.save({ ...this.current, status, notes: [...this.current.notes, ...lines] });
+  }
+
+  /** Tells the person, now and in the record. */
+  async note(text: string): Promise<void> {
+    this.options.watch({ kind: 'note', text });
+    await this.save({ ...this.current, notes: [...this.current.notes, text] });
+  }
+}

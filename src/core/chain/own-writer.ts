@@ -1,0 +1,67 @@
+import type { Home } from '../home';
+import type { VaultPath } from '../ports';
+import { applyChangeset } from '../vault/apply-changeset';
+import type { FileEdit, LeftFile } from '../vault/changeset';
+import { planChangeset } from '../vault/plan-changeset';
+import type { Uncommitted } from './uncommitted';
+
+/** What a file of the harness's own shall hold: made from what it holds now. */
+export interface OwnFile {
+  readonly path: VaultPath;
+  /** Null: take the file away. The text it got: leave it as it is. */
+  readonly next: (now: string | null) => string | null;
+}
+
+export interface OwnOptions {
+  readonly run: string;
+  /** Where it is remembered until the next commit. */
+  readonly own: Uncommitted;
+  /** Name of the app's settings folder: nothing is ever written there. */
+  readonly configFolder: string;
+}
+
+/**
+ * Writes files of the harness's own, all or nothing, and remembers them for the next commit. Gives one line for each
+ * that could not be written.
+ */
+export async function writeOwn(
+  home: Home,
+  { run, own, configFolder }: OwnOptions,
+  files: readonly OwnFile[],
+): Promise<readonly string[]> {
+  const edits: FileEdit[] = [];
+  const unreadable: string[] = [];
+  for (const { path, next } of files) {
+    const found = await home.fs.read(path);
+    if (!found.ok && found.problem !== null) {
+      unreadable.push(`${path} was not written: it ${found.problem.message}`);
+      continue;
+    }
+    const now = found.ok ? found.text : null;
+    const text = next(now);
+    if (text === now) continue;
+    if (now === null) edits.push({ kind: 'create', path, after: text ?? '' });
+    else if (text === null) edits.push({ kind: 'delete', path, before: now });
+    else edits.push({ kind: 'modify', path, before: now, after: text });
+  }
+  const changeset = planChangeset(
+    home,
+    { run, author: 'HERMES' },
+    edits.map((edit) => ({ edit, reason: 'the harness keeps its own files' })),
+  );
+  if (changeset.edits.length === 0) return unreadable;
+  const outcome = await own.during(
+    edits,
+    () =>
+      applyChangeset({ vault: home.fs, state: home.state, clock: home.clock }, changeset, {
+        configFolder,
+        undo: 'crash-only',
+      }),
+    (applied) => (applied.ok ? applied.written : []),
+  );
+  if (!outcome.ok) return [...unreadable, `the harness's own files were not written: ${outcome.message}`];
+  return [
+    ...unreadable,
+    ...outcome.left.map((left: LeftFile) => `${left.path} was not written: ${left.message}`),
+  ];
+}
