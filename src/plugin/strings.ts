@@ -72,8 +72,9 @@ export const STRINGS = {
     unreadable: 'Night unknown',
   },
   statusBar: {
-    label: (night: string, findings: string) => `${night}. ${findings}. Click to see the findings.`,
-    notCounted: 'Findings are not counted yet',
+    /** Begins with what is seen, so that it can be spoken to. */
+    label: (seen: readonly string[], night: string) =>
+      `${seen.join(' ')}. ${night}. Click to see the findings.`,
     open: (n: number) => count(n, 'finding', 'findings'),
   },
 } as const;

@@ -1,12 +1,12 @@
 import { ItemView, Platform, setIcon, setTooltip, type ViewStateResult, type WorkspaceLeaf } from 'obsidian';
 import { SEVERITIES } from '../../core/lint/finding';
-import type { LintReport } from '../../core/lint/report';
+import { countSeverities, type LintReport } from '../../core/lint/report';
 import type { Instant } from '../../core/ports';
 import type { LintState } from '../lint/lint-state';
 import type { NightStatus } from '../night/night-status';
 import { STRINGS } from '../strings';
 import { FindingsTree } from './findings-tree';
-import { countSeverities, groupReport, type Group, type Grouping } from './group-findings';
+import { groupReport, type Group, type Grouping } from './group-findings';
 import { drawNightIcon, nightText } from './night-line';
 import { drawNoticeBlock } from './notice-block';
 import { openPlace } from './open-place';

@@ -58,13 +58,6 @@ export function groupReport(
   return groups;
 }
 
-/** How many findings there are of each severity. */
-export function countSeverities(findings: readonly Finding[]): Readonly<Record<Severity, number>> {
-  const counts = { error: 0, warning: 0, info: 0 };
-  for (const finding of findings) counts[finding.severity] += 1;
-  return counts;
-}
-
 function byRule(findings: readonly Finding[], describe: (rule: string) => string): Group[] {
   const groups = [...collect(findings, (finding) => finding.rule)].map(([rule, found]): Group => {
     const rows = found

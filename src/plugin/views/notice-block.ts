@@ -25,7 +25,5 @@ export function drawNoticeBlock(parent: HTMLElement, block: NoticeBlock): void {
   if (block.hint !== undefined) element.createDiv({ cls: 'hermes-block-hint', text: block.hint });
   const { button } = block;
   if (!button) return;
-  element
-    .createEl('button', { cls: 'mod-cta', text: button.label })
-    .addEventListener('click', () => button.run());
+  element.createEl('button', { text: button.label }).addEventListener('click', () => button.run());
 }

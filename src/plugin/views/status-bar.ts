@@ -1,11 +1,11 @@
 import { setTooltip, type Component } from 'obsidian';
+import { countSeverities } from '../../core/lint/report';
 import type { Clock } from '../../core/ports';
 import type { LintState } from '../lint/lint-state';
 import type { NightStatus } from '../night/night-status';
 import { STRINGS } from '../strings';
 import { drawNightIcon, nightText } from './night-line';
 import { createSeverityIcon } from './severity-icon';
-import { countSeverities } from './group-findings';
 
 export interface StatusSource {
   readonly state: LintState;
@@ -34,14 +34,18 @@ export function fillStatusBar(
   const draw = (): void => {
     const { state, night } = source;
     const findings = openFindings(state);
-    const label = STRINGS.statusBar.label(nightText(night, clock.now()), findingsText(findings));
+    const short = STRINGS.nightShort[night.kind];
+    const seen = findings === null ? [short] : [short, STRINGS.statusBar.open(findings.total)];
+    const label = STRINGS.statusBar.label(seen, nightText(night, clock.now()));
     if (label === drawn) return;
     drawn = label;
     element.empty();
     setTooltip(element, label, { placement: 'top' });
     drawNightIcon(element, night);
-    element.createSpan({ text: STRINGS.nightShort[night.kind] });
+    element.createSpan({ text: short });
     if (findings === null) return;
+    // For those who hear it: the words of the two parts stay apart.
+    element.appendText(' ');
     const part = element.createSpan({ cls: 'hermes-count' });
     if (findings.worst !== null) createSeverityIcon(part, findings.worst).setAttr('aria-hidden', 'true');
     part.appendText(STRINGS.statusBar.open(findings.total));
@@ -59,8 +63,4 @@ function openFindings(state: LintState): OpenFindings | null {
   const counts = countSeverities(report.findings);
   const worst = counts.error > 0 ? 'error' : counts.warning > 0 ? 'warning' : counts.info > 0 ? 'info' : null;
   return { total: report.findings.length, worst };
-}
-
-function findingsText(findings: OpenFindings | null): string {
-  return findings === null ? STRINGS.statusBar.notCounted : STRINGS.statusBar.open(findings.total);
 }

@@ -103,7 +103,7 @@ async function watchFaults(context: BrowserContext, page: Page, html: string): P
 
 async function loadParts(): Promise<Parts> {
   const read = async (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8');
-  const icons = createRequire(import.meta.url).resolve('lucide-static/icon-nodes.json');
+  const plugin = await read('main.js');
   const bundled = await build({
     entryPoints: [join(import.meta.dirname, 'page/stand-in.ts')],
     bundle: true,
@@ -114,15 +114,24 @@ async function loadParts(): Promise<Parts> {
   });
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Demo vault</title>
 <link rel="icon" href="data:,"><style>${await read('test/support/obsidian-app/app.css')}</style></head><body>
-<script>window.lucideIcons = ${await readFile(icons, 'utf8')};</script>
+<script>window.lucideIcons = ${JSON.stringify(await iconsOf(plugin))};</script>
 <script>${inline(bundled.outputFiles[0]?.text ?? '')}</script>
-<script>window.pluginCode = (module, exports, require) => {${inline(await read('main.js'))}
+<script>window.pluginCode = (module, exports, require) => {${inline(plugin)}
 };</script></body></html>`;
   return {
     html,
     styles: await read('styles.css'),
     manifest: JSON.parse(await read('manifest.json')) as PluginManifest,
   };
+}
+
+/** Those of Lucide's icons that the plugin names, and the stand-in's own. */
+async function iconsOf(plugin: string): Promise<Record<string, unknown>> {
+  const path = createRequire(import.meta.url).resolve('lucide-static/icon-nodes.json');
+  const all = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => name === 'file-text' || plugin.includes(`"${name}"`)),
+  );
 }
 
 /** Script text that may stand inside a page. */

@@ -33,6 +33,8 @@ export class App {
     this.fileManager = new FileManager(this.vault);
     this.metadataCache = new MetadataCache(this.vault);
     this.workspace = new Workspace(this, workspace);
+    // Nothing stands there before a plugin puts something.
+    this.workspace.rightSplit.collapse();
     this.statusBarEl = container.createDiv({ cls: 'status-bar' });
     document.body.createDiv({ cls: 'notice-container' });
     this.#drawFileExplorer();

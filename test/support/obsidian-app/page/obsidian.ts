@@ -1,5 +1,4 @@
 /** The module that the app gives to plugins as `obsidian`: what this project uses of it. */
-export { normalizePath, debounce } from 'obsidian-test-mocks/obsidian';
 export { App } from './app';
 export { Component } from './component';
 export { Events } from './events';
@@ -9,6 +8,17 @@ export { getIcon, setIcon } from './icons';
 export { Plugin } from './plugin';
 export { ItemView, MarkdownView, View } from './views';
 export { WorkspaceLeaf } from './workspace';
+
+/** The app's spelling of a path: one slash between parts, none at the ends, no non-breaking space, NFC. */
+export function normalizePath(path: string): string {
+  const parts = path.replace(/[\u00a0\u202f]/g, ' ').split(/[\\/]+/);
+  return (
+    parts
+      .filter((part) => part !== '')
+      .join('/')
+      .normalize('NFC') || '/'
+  );
+}
 
 /** Set by the page before a plugin is loaded. */
 export const Platform = {

@@ -32,7 +32,6 @@ export class StandIn {
     });
     this.app = new App(this.disk, options.configDir);
     this.disk.latency = options.latency;
-    if (options.phone) this.app.workspace.rightSplit.collapse();
     if (options.layoutReady) this.app.workspace.becomeReady();
   }
 
