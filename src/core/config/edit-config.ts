@@ -1,6 +1,7 @@
 import { loadConfig } from './load-config';
 import { isPlainMap, valueAt, withoutNulls, withValueAt } from './plain-values';
 import type { ConfigProblem } from './problem';
+import { pathText } from './schema-keys';
 import { spliceYaml, type YamlChange } from './splice-yaml';
 import { readYaml } from './yaml-source';
 
@@ -19,13 +20,13 @@ export function editConfig(text: string, change: YamlChange): EditOutcome {
   const spliced = spliceYaml(text, change);
   if (spliced === null)
     return refused(
-      `hermes.yaml is written in a way that cannot be edited safely at ${change.path.join('.')}; edit it by hand`,
+      `hermes.yaml is written in a way that cannot be edited safely at ${pathText(change.path)}; edit it by hand`,
     );
   const after = loadConfig(spliced);
   if (!after.ok) return refused(after.problems.map((problem) => problem.message).join('; '));
   if (!isExpected(text, spliced, change))
     return refused(
-      `${change.path.join('.')} could not be changed without touching other settings; edit it by hand`,
+      `${pathText(change.path)} could not be changed without touching other settings; edit it by hand`,
     );
   return { ok: true, text: spliced };
 }

@@ -23,10 +23,14 @@ function withProperty(map: PlainMap, key: string, value: unknown): PlainMap {
   return Object.fromEntries([...others, [key, value]]);
 }
 
-/** A copy in which `value` stands at `path`; maps on the way are made. */
-export function withValueAt(root: unknown, path: readonly string[], value: unknown): unknown {
+/** A copy in which `value` stands at `path`; maps on the way are made, items of lists must be there. */
+export function withValueAt(root: unknown, path: readonly PathSegment[], value: unknown): unknown {
   const [head, ...rest] = path;
   if (head === undefined) return value;
+  if (typeof head === 'number') {
+    const list: readonly unknown[] = Array.isArray(root) ? root : [];
+    return list.map((item, index) => (index === head ? withValueAt(item, rest, value) : item));
+  }
   const map = isPlainMap(root) ? root : {};
   return withProperty(map, head, withValueAt(valueAt(map, [head]), rest, value));
 }

@@ -8,13 +8,14 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
+import type { PathSegment } from './schema-keys';
 
-/** A change of one setting. */
+/** A change of one setting; a number in a path is the index of an item that is there, as in `lint.ignore[0].paths`. */
 export type YamlChange =
   /** Sets the value, making the groups on the way. */
-  | { readonly kind: 'set'; readonly path: readonly string[]; readonly value: unknown }
+  | { readonly kind: 'set'; readonly path: readonly PathSegment[]; readonly value: unknown }
   /** Adds an item to the end of a list, making the list where there is none. */
-  | { readonly kind: 'append'; readonly path: readonly string[]; readonly value: unknown };
+  | { readonly kind: 'append'; readonly path: readonly PathSegment[]; readonly value: unknown };
 
 /** Replaces `[start, end)`. */
 interface Splice {
@@ -47,7 +48,7 @@ interface Source {
   readonly eol: string;
 }
 
-function nested(path: readonly string[], value: unknown): unknown {
+function nested(path: readonly PathSegment[], value: unknown): unknown {
   return path.reduceRight<unknown>((inner, key) => Object.fromEntries([[key, inner]]), value);
 }
 
@@ -90,11 +91,21 @@ function columnOf(text: string, offset: number): number {
   return offset - start - (start === 0 && text.startsWith('\uFEFF') ? 1 : 0);
 }
 
-function spliceIn(source: Source, map: YAMLMap, change: YamlChange, path: readonly string[]): Splice | null {
+function spliceIn(
+  source: Source,
+  map: YAMLMap,
+  change: YamlChange,
+  path: readonly PathSegment[],
+): Splice | null {
   const [key, ...rest] = path;
-  if (key === undefined) return null;
+  if (typeof key !== 'string') return null;
   const pair: Pair | undefined = map.items.find((item) => isScalar(item.key) && item.key.value === key);
   const last = rest.length === 0;
+  const [index, ...below] = rest;
+  if (typeof index === 'number') {
+    const item = isSeq(pair?.value) ? pair.value.items[index] : null;
+    return isMap(item) ? spliceIn(source, item, change, below) : null;
+  }
   if (pair === undefined) {
     const value = nested(rest, change.kind === 'append' ? [change.value] : change.value);
     return addPair(source, map, key, value);

@@ -71,6 +71,11 @@ describe('an edit changes its own bytes only', () => {
       append('lint.ignore', { rule: 'b', paths: ['y'] }),
       'lint:\n  ignore:\n    - rule: a\n      paths:\n        - x\n      # why\n    - rule: b\n      paths:\n        - y\n  # last\n',
     ],
+    [
+      'lint:\n  ignore:\n    - {rule: a, paths: [x]}\n    - rule: b\n      paths: [y] # why\n',
+      { kind: 'append', path: ['lint', 'ignore', 1, 'paths'], value: 'z' },
+      'lint:\n  ignore:\n    - {rule: a, paths: [x]}\n    - rule: b\n      paths: [y, z] # why\n',
+    ],
   ])('%j', (text, change, expected) => {
     expect(edited(text, change)).toBe(expected);
   });
