@@ -13,6 +13,7 @@ import type { Gate } from './gates';
 import {
   firstObjection,
   forbiddenPlaces,
+  frontmatterStaysValid,
   insideVault,
   notQuarantined,
   wholeCharacters,
@@ -111,7 +112,12 @@ interface Examined {
 }
 
 async function examine(ports: ApplyPorts, changeset: Changeset, options: ApplyOptions): Promise<Examined> {
-  const gates: Gate[] = [insideVault, forbiddenPlaces(options.configFolder), wholeCharacters];
+  const gates: Gate[] = [
+    insideVault,
+    forbiddenPlaces(options.configFolder),
+    wholeCharacters,
+    frontmatterStaysValid,
+  ];
   if (options.scope !== undefined) gates.push(withinScope(options.scope));
   if (options.quarantined !== undefined) gates.push(notQuarantined(options.quarantined));
   gates.push(...(options.gates ?? []));

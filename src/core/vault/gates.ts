@@ -1,4 +1,6 @@
 import type { VaultPath } from '../ports';
+import { splitFrontmatter } from '../text/frontmatter';
+import { parseFrontmatter } from '../text/frontmatter-values';
 import type { FileEdit, LeftReason, WriteScope } from './changeset';
 import { pathsOf, textsOf } from './plan-changeset';
 import { scopeMatcher } from './write-scope';
@@ -89,18 +91,24 @@ export const wholeCharacters: Gate = {
   },
 };
 
-/** A note that had valid frontmatter, or is new, has valid frontmatter afterwards. `faultOf` gives null if it is. */
-export function frontmatterStaysValid(faultOf: (text: string) => string | null): Gate {
-  return {
-    name: 'frontmatter stays valid',
-    check: (edit) => {
-      const { before, after } = textsOf(edit);
-      if (after === null || !edit.path.toLowerCase().endsWith('.md')) return null;
-      const fault = faultOf(after);
-      if (fault === null || (before !== null && faultOf(before) !== null)) return null;
-      return { reason: 'refused-by-gate', message: `the new text would have invalid frontmatter: ${fault}` };
-    },
-  };
+/** A note that had valid frontmatter, or is new, has valid frontmatter afterwards. None at all is valid. */
+export const frontmatterStaysValid: Gate = {
+  name: 'frontmatter stays valid',
+  check: (edit) => {
+    const { before, after } = textsOf(edit);
+    if (after === null || !edit.path.toLowerCase().endsWith('.md')) return null;
+    const fault = frontmatterFault(after);
+    if (fault === null || (before !== null && frontmatterFault(before) !== null)) return null;
+    return { reason: 'refused-by-gate', message: `the new text would have invalid frontmatter: ${fault}` };
+  },
+};
+
+/** What is wrong with a note's frontmatter, in the parser's words; null if nothing, or if it has none. */
+export function frontmatterFault(text: string): string | null {
+  const split = splitFrontmatter(text);
+  if (split.state === 'none') return null;
+  const parsed = parseFrontmatter(text.slice(split.content.start, split.content.end));
+  return parsed.ok ? null : parsed.message;
 }
 
 /** How a case-blind, form-blind disk (macOS, Windows) sees a name; a trailing dot or space does not count there. */

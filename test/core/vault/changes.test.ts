@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FileEdit } from '../../../src/core/vault/changeset';
 import { applyChangeset } from '../../../src/core/vault/apply-changeset';
-import { frontmatterStaysValid } from '../../../src/core/vault/gates';
 import { OverlappingEdits } from '../../../src/core/vault/plan-changeset';
 import { recoverApplies } from '../../../src/core/vault/recover-applies';
 import { shrinkAlarm } from '../../../src/core/vault/shrink-guard';
@@ -243,6 +242,7 @@ describe('what is not written at all', () => {
       'in/fm.md': '---\na: 1\n---\n',
       'in/bad.md': '---\na: [\n---\n',
       'in/not/x.md': '1',
+      'in/two.md': '1',
       'out.md': '1',
     });
     const edits = Object.entries(files()).map(([path, before]) =>
@@ -257,13 +257,20 @@ describe('what is not written at all', () => {
       scope: { include: ['in/**'], exclude: ['in/not/**'] },
       quarantined: new Set(['in/q.md']),
       leave: [{ path: 'in/w.md', reason: 'waits-for-commit', message: 'not committed yet' }],
-      gates: [frontmatterStaysValid((text) => (text.includes('[') ? 'a list that does not end' : null))],
+      gates: [
+        {
+          name: 'never two',
+          check: (edit) =>
+            edit.path.includes('two') ? { reason: 'refused-by-gate', message: 'two is too many' } : null,
+        },
+      ],
     });
     expect(outcome.left.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
       'in/fm.md refused-by-gate',
       'in/half.md refused-by-gate',
       'in/not/x.md outside-scope',
       'in/q.md quarantined',
+      'in/two.md refused-by-gate',
       'in/w.md waits-for-commit',
       'out.md outside-scope',
     ]);
