@@ -22,8 +22,8 @@ export interface ChangesetPreview {
   readonly removed: number;
 }
 
-/** Beyond this many differing lines a note was written anew, and finding the shortest difference takes minutes. */
-const MOST_DIFFERENCES = 4000;
+/** Beyond this many differing lines a note was written anew, and finding the shortest difference takes long: the square of it. */
+const MOST_DIFFERENCES = 1000;
 
 /** What applying the changeset would do, file by file in its own order. */
 export function previewChangeset(changeset: Changeset): ChangesetPreview {
