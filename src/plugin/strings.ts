@@ -33,12 +33,12 @@ export const STRINGS = {
 
   waiting: 'Waiting for the app to finish loading.',
   checking: 'Looking at your notes',
-  progress: (done: number, total: number) => `${number(done)} of ${count(total, 'note', 'notes')}`,
+  progress: (done: number, total: number) => `${number(done)} of ${count(total, 'file', 'files')}`,
   clean: {
     title: 'Nothing to mend',
     text: (notes: number) =>
       `${count(notes, 'note passes', 'notes pass')} every rule. Broken links, missing properties and forgotten placeholders will show up here as you write.`,
-    hint: 'What counts as a finding is yours to say: a file named hermes.yaml at the top of the vault holds the rules.',
+    hint: 'What counts as a finding is yours to say: a file named `hermes.yaml` at the top of the vault holds the rules.',
   },
   noNotes: {
     title: 'No notes yet',

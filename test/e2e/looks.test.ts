@@ -151,7 +151,7 @@ describe.each(themes)('the findings view, %s', (theme) => {
 it('shows how far the first look has come', async () => {
   await withApp({ files: demo, width: 1280, latency: 40 }, async ({ page }) => {
     await page.evaluate(() => window.standIn.app.runCommand('hermes-harness:open-findings'));
-    await page.locator('.hermes-progress-text', { hasText: /\d+ of \d+ notes/ }).waitFor();
+    await page.locator('.hermes-progress-text', { hasText: /\d+ of \d+ files/ }).waitFor();
     await shoot(page, 'busy-light');
     await expectAccessible(page, '.hermes-findings');
     await ready(page);

@@ -11,6 +11,7 @@ import { readObsidianSettings } from '../../core/vault/obsidian-settings';
 import { Listeners } from '../listeners';
 import type { LintState } from './lint-state';
 import { RefreshSchedule } from './refresh-schedule';
+import { isSameReport } from './same-report';
 import { Stopped, TimeSlices, type SliceClock } from './time-slices';
 import type { VaultReader } from './vault-reader';
 
@@ -137,7 +138,8 @@ export class LintSession {
       await slices.resume();
       const report = await linter.report(visited, async (path) => this.deps.reader.text(path), problems);
       await slices.pause();
-      return { kind: 'ready', report };
+      // What looks the same stays the same object, so that nobody draws it again.
+      return { kind: 'ready', report: before && isSameReport(before, report) ? before : report };
     } catch (error) {
       if (error instanceof LintConfigError) return { kind: 'config-broken', lines: [error.message] };
       throw error;

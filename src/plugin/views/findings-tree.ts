@@ -1,6 +1,7 @@
 import { Keymap, setIcon } from 'obsidian';
 import { STRINGS } from '../strings';
 import type { Group, Place, Row } from './group-findings';
+import { createMarkedText } from './marked-text';
 import { createSeverityIcon } from './severity-icon';
 import { TreeKeys } from './tree-keys';
 
@@ -72,8 +73,9 @@ export class FindingsTree {
     setIcon(arrow, 'right-triangle');
     createSeverityIcon(self, group.severity);
     const inner = self.createDiv({ cls: 'tree-item-inner' });
-    inner.createSpan({ cls: 'tree-item-inner-text', text: group.title });
-    if (group.context !== '') inner.createSpan({ cls: 'hermes-context', text: group.context });
+    inner.createSpan({ cls: 'tree-item-inner-text', text: group.title, attr: { dir: 'auto' } });
+    if (group.context !== '')
+      inner.createSpan({ cls: 'hermes-context', text: group.context, attr: { dir: 'auto' } });
     self
       .createDiv({ cls: 'tree-item-flair-outer' })
       .createSpan({ cls: 'tree-item-flair', text: group.rows.length.toLocaleString('en') });
@@ -103,8 +105,8 @@ export class FindingsTree {
     const self = this.#item(parent, row.key, index, size);
     if (row.severity !== null) createSeverityIcon(self, row.severity);
     const inner = self.createDiv({ cls: 'tree-item-inner' });
-    inner.createDiv({ cls: 'hermes-message', text: row.text });
-    if (row.where !== '') inner.createDiv({ cls: 'hermes-where', text: row.where });
+    createMarkedText(inner, 'hermes-message', row.text);
+    if (row.where !== '') createMarkedText(inner, 'hermes-where', row.where);
     const open = (event: MouseEvent | KeyboardEvent): void =>
       this.actions.open(row.place, Keymap.isModEvent(event) !== false);
     self.addEventListener('click', open);

@@ -139,7 +139,7 @@ export class FindingsView extends ItemView {
         return;
       case 'config-broken':
         drawNoticeBlock(parent, {
-          icon: 'file-warning',
+          icon: 'triangle-alert',
           kind: 'fault',
           ...STRINGS.config,
           lines: state.lines,
@@ -221,12 +221,12 @@ function drawSummary(parent: HTMLElement, report: LintReport | null): void {
     if (counts[severity] === 0) continue;
     const part = parent.createSpan({ cls: 'hermes-count' });
     createSeverityIcon(part, severity).setAttr('aria-hidden', 'true');
-    part.appendText(STRINGS.severityCount[severity](counts[severity]));
+    part.createSpan({ text: STRINGS.severityCount[severity](counts[severity]), attr: { dir: 'auto' } });
   }
   if (report.gaps.length === 0) return;
   const part = parent.createSpan({ cls: 'hermes-count' });
   createSeverityIcon(part, null);
-  part.appendText(STRINGS.gapCount(report.gaps.length));
+  part.createSpan({ text: STRINGS.gapCount(report.gaps.length), attr: { dir: 'auto' } });
 }
 
 function drawProgress(parent: HTMLElement, state: LintState): void {
@@ -253,7 +253,7 @@ function drawProgress(parent: HTMLElement, state: LintState): void {
 function drawNight(parent: HTMLElement, source: FindingsSource): void {
   parent.empty();
   drawNightIcon(parent, source.night);
-  parent.createSpan({ text: nightText(source.night, source.now()) });
+  parent.createSpan({ text: nightText(source.night, source.now()), attr: { dir: 'auto' } });
 }
 
 function drawClean(parent: HTMLElement, report: LintReport): void {

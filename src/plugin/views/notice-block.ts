@@ -1,4 +1,5 @@
 import { setIcon } from 'obsidian';
+import { createMarkedText } from './marked-text';
 
 interface NoticeBlock {
   readonly icon: string;
@@ -16,13 +17,13 @@ export function drawNoticeBlock(parent: HTMLElement, block: NoticeBlock): void {
   const element = parent.createDiv({ cls: ['hermes-block', `mod-${block.kind}`] });
   const icon = element.createDiv({ cls: 'hermes-block-icon', attr: { 'aria-hidden': true } });
   setIcon(icon, block.icon);
-  element.createDiv({ cls: 'hermes-block-title', text: block.title });
-  element.createDiv({ cls: 'hermes-block-text', text: block.text });
+  createMarkedText(element, 'hermes-block-title', block.title);
+  createMarkedText(element, 'hermes-block-text', block.text);
   if (block.lines) {
     const list = element.createEl('ul', { cls: 'hermes-block-lines' });
-    for (const line of block.lines) list.createEl('li', { text: line });
+    for (const line of block.lines) list.createEl('li', { text: line, attr: { dir: 'auto' } });
   }
-  if (block.hint !== undefined) element.createDiv({ cls: 'hermes-block-hint', text: block.hint });
+  if (block.hint !== undefined) createMarkedText(element, 'hermes-block-hint', block.hint);
   const { button } = block;
   if (!button) return;
   element.createEl('button', { text: button.label }).addEventListener('click', () => button.run());

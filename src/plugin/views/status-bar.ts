@@ -48,7 +48,7 @@ export function fillStatusBar(
     element.appendText(' ');
     const part = element.createSpan({ cls: 'hermes-count' });
     if (findings.worst !== null) createSeverityIcon(part, findings.worst).setAttr('aria-hidden', 'true');
-    part.appendText(STRINGS.statusBar.open(findings.total));
+    part.createSpan({ text: STRINGS.statusBar.open(findings.total), attr: { dir: 'auto' } });
   };
   owner.register(source.subscribe(draw));
   draw();

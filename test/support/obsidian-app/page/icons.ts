@@ -17,6 +17,8 @@ export function setIcon(parent: HTMLElement, iconId: string): void {
   const icon = getIcon(iconId);
   parent.empty();
   if (icon) parent.append(icon);
+  // The app says nothing; here a wrong name is a fault that the test sees.
+  else console.error(`No icon is called ${iconId}`);
 }
 
 export function getIcon(iconId: string): SVGSVGElement | null {

@@ -98,7 +98,7 @@ interface Position {
 }
 
 /** Just enough of an editor to see where the app was asked to go. */
-class Editor {
+export class Editor {
   from: Position = { line: 0, ch: 0 };
   to: Position = { line: 0, ch: 0 };
 

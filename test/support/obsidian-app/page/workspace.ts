@@ -2,7 +2,7 @@ import type { App } from './app';
 import { Events } from './events';
 import type { TFile } from './files';
 import { setIcon } from './icons';
-import { MarkdownView, View } from './views';
+import { MarkdownView, View, type Editor } from './views';
 
 type ViewCreator = (leaf: WorkspaceLeaf) => View;
 
@@ -227,6 +227,12 @@ export class Workspace extends Events {
   getActiveFile(): TFile | null {
     const leaf = this.#active?.split === this.rootSplit ? this.#active : this.rootSplit.leaves.at(-1);
     return leaf?.view instanceof MarkdownView ? leaf.view.file : null;
+  }
+
+  /** For tests: the editor that a person would see. */
+  getActiveEditor(): Editor | null {
+    const leaf = this.#active?.split === this.rootSplit ? this.#active : this.rootSplit.leaves.at(-1);
+    return leaf?.view instanceof MarkdownView ? leaf.view.editor : null;
   }
 
   getLeavesOfType(type: string): WorkspaceLeaf[] {
