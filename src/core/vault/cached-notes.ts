@@ -41,6 +41,18 @@ function storedSegment(starts: Int32Array, words: Int32Array, bytes: Uint8Array)
   return { starts, words, text: () => (text ??= decodeText(bytes)), encoded: () => bytes };
 }
 
+/** Whether the cached segments hold all but a fiftieth of the records, and not much else. */
+export function isNearlyStored(records: readonly FactsRecord[], cached: readonly FactsSegment[]): boolean {
+  const known = new Set(cached);
+  const inside = records.filter(({ facts }) => known.has(facts.segment)).length;
+  const stored = cached.reduce((count, segment) => count + notesIn(segment), 0);
+  return inside > 0 && (records.length - inside) * 50 <= records.length && inside * 4 >= stored * 3;
+}
+
+function notesIn(segment: FactsSegment): number {
+  return segment.starts.length / 2 - 1;
+}
+
 /**
  * The records with few, well-filled segments under them: what replaced notes left behind is dropped, and the crumbs of
  * many small changes are packed together.
@@ -80,7 +92,6 @@ export function compactRecords(records: readonly FactsRecord[]): {
 }
 
 function isWellFilled(segment: FactsSegment, used: number): boolean {
-  const count = segment.starts.length / 2 - 1;
   const textLength = segment.starts.at(-1) ?? 0;
-  return used * 2 >= count && (used >= SMALL_NOTES || textLength >= SMALL_TEXT);
+  return used * 2 >= notesIn(segment) && (used >= SMALL_NOTES || textLength >= SMALL_TEXT);
 }

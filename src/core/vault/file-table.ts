@@ -2,6 +2,7 @@ import type { VaultPath } from '../ports';
 import { foldName } from '../text/fold-name';
 import type { Resolution } from './vault-index';
 
+const MD = '.md';
 /** What Obsidian lists without «Detect all file extensions» (Obsidian help, «Accepted file formats»). */
 const KNOWN_EXTENSIONS = new Set(
   (
@@ -31,7 +32,6 @@ export interface FileTable {
   readonly found: Map<string, readonly TableFile[]>;
 }
 
-const MD = '.md';
 const NONE: readonly TableFile[] = [];
 
 /** Everything after the last dot of the last segment, lower case; empty if there is none. */
@@ -41,7 +41,7 @@ export function extensionOf(path: VaultPath): string {
 }
 
 export function isNotePath(path: VaultPath): boolean {
-  return extensionOf(path) === 'md';
+  return path.endsWith(MD) || extensionOf(path) === 'md';
 }
 
 /** The folder part without its last slash; empty for the vault's root. */
@@ -55,7 +55,7 @@ export function folderOf(path: VaultPath): VaultPath {
  */
 export function isLinkTarget(path: VaultPath, showUnsupportedFiles: boolean): boolean {
   if (path.startsWith('.') || path.includes('/.')) return false;
-  return showUnsupportedFiles || KNOWN_EXTENSIONS.has(extensionOf(path));
+  return showUnsupportedFiles || isNotePath(path) || KNOWN_EXTENSIONS.has(extensionOf(path));
 }
 
 /** Looks up the link targets among `paths`. */

@@ -51,7 +51,7 @@ export interface CacheHead {
   readonly paths: string;
   /** Size, mtime, ctime and inode of each file that has facts. */
   readonly stats: Float64Array;
-  /** Segment, and place in it, of each file that has facts; -1 where it could not be read. */
+  /** Segment, and place in it, of each file that has facts; -1 where the notes' half has none of it. */
   readonly places: Int32Array;
   readonly findings: string;
 }

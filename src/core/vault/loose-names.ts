@@ -9,15 +9,15 @@ export interface LooseNames {
   matches(link: Ref['link']): readonly VaultPath[];
 }
 
-/** Looks up among `paths`, which must be link targets; the table is built at the first question. */
-export function looseNames(paths: readonly VaultPath[]): LooseNames {
+/** Looks up among what `targets` gives at the first question: the paths of all files that links can lead to. */
+export function looseNames(targets: () => readonly VaultPath[]): LooseNames {
   let byName: ReadonlyMap<string, readonly VaultPath[]> | undefined;
   return {
     matches(link) {
       const wanted = foldSegments(linkPath(link));
       const name = wanted.at(-1);
       if (name === undefined) return [];
-      byName ??= groupByName(paths);
+      byName ??= groupByName(targets());
       const named = byName.get(name) ?? [];
       if (wanted.length === 1) return named;
       const inFolders = named.filter((path) => endsWith(foldSegments(path), wanted));

@@ -21,7 +21,7 @@ export function makeIndex(parts: IndexParts): VaultIndex {
   const files = new Map(parts.files.map((file) => [file.path, file]));
   const notes = new Map(parts.notes.map((note) => [note.path, note]));
   const table = fileTable(files.keys(), parts.showUnsupportedFiles);
-  const loose = looseNames(
+  const loose = looseNames(() =>
     [...files.keys()].filter((path) => isLinkTarget(path, parts.showUnsupportedFiles)),
   );
   const resolve: VaultIndex['resolve'] = (ref, source) => resolveLink(table, ref, source);

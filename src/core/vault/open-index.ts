@@ -1,6 +1,6 @@
 import type { Clock, FileEntry, StateFs, VaultFs, VaultListing, VaultPath } from '../ports';
 import { indexOf } from './build-index';
-import { compactRecords, decodeNotes, encodeNotes } from './cached-notes';
+import { compactRecords, decodeNotes, encodeNotes, isNearlyStored } from './cached-notes';
 import type { FactsSegment } from './facts-packer';
 import { cachedPlaces, decodeHead, encodeHead, isUnchanged, type CacheHead } from './index-cache';
 import { PackedFacts } from './packed-facts';
@@ -112,11 +112,11 @@ async function saveIndex(
   reading: VaultReading,
   findings: string,
 ): Promise<void> {
-  const compacted = compactRecords(reading.records);
-  const isStored =
-    compacted.segments.length === cached.length &&
-    compacted.segments.every((segment) => cached.includes(segment));
-  const segments = isStored ? cached : compacted.segments;
+  // Few notes outside what is stored are cheaper to read again next time than all is to write again.
+  const isStored = isNearlyStored(reading.records, cached);
+  const { records, segments } = isStored
+    ? { records: reading.records, segments: cached }
+    : compactRecords(reading.records);
   let notes = head?.meta.notes;
   if (!isStored || notes === undefined) {
     const encoded = encodeNotes(segments);
@@ -125,7 +125,7 @@ async function saveIndex(
     await ports.state.write(NOTES, encoded.bytes);
   }
   const written = ports.clock.now();
-  const records = { ...reading, records: compacted.records };
-  const contents = { fingerprint, started, written, notes, listing, reading: records, segments, findings };
+  const kept = { ...reading, records };
+  const contents = { fingerprint, started, written, notes, listing, reading: kept, segments, findings };
   await ports.state.write(HEAD, encodeHead(contents));
 }

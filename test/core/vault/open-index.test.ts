@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { StateError } from '../../../src/core/ports';
 import { openIndex, type LoadedIndex, type OpenedIndex } from '../../../src/core/vault/open-index';
 import { fixedClock } from '../../support/fixed-clock';
@@ -278,6 +278,25 @@ describe('night after night', () => {
       }),
       { numRuns: runs },
     );
+  });
+
+  it('writes little where little changed, and answers all the same', async () => {
+    const files = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`n${at}.md`, `[[n${at + 1}]]`]));
+    const home = device(files);
+    await home.lint();
+    const writing = vi.spyOn(home.state, 'write');
+    const written = () => writing.mock.calls.map(([key]) => key);
+    home.fs.time = home.clock.time + MINUTE / 2;
+    for (let at = 0; at < 8; at++) home.fs.put(`n${at * 7}.md`, 'changed [[n1]]');
+    await home.lint('after');
+    expect(written()).toEqual([HEAD]);
+    expect((await home.open()).stored?.findings).toBe('after');
+    const loaded = await (await home.open()).load();
+    expect(loaded.read.size).toBe(8);
+    expect(contents(loaded)).toEqual(await fresh(home.fs));
+    for (let at = 0; at < 8; at++) home.fs.put(`n${at * 7 + 1}.md`, 'changed [[n2]]');
+    expect(contents(await home.lint())).toEqual(await fresh(home.fs));
+    expect(written()).toEqual([HEAD, NOTES, HEAD]);
   });
 
   it('does not grow with what was there before', async () => {
