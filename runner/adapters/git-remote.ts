@@ -73,21 +73,24 @@ export async function pushCommit(
     .split('\n')
     .find((line) => line.startsWith('!'));
   const why = refused?.split('\t')[2] ?? '';
-  if (/^\[rejected\] \((fetch first|non-fast-forward)\)/.test(why)) return { kind: 'behind' };
+  // The second is what the slower of two sees whose pushes cross on the way.
+  const crossed =
+    why.startsWith('[remote rejected]') && /cannot lock ref|incorrect old value/.test(result.stderr);
+  if (crossed || /^\[rejected\] \((fetch first|non-fast-forward)\)/.test(why)) return { kind: 'behind' };
   if (refused !== undefined) {
     return { kind: 'failed', message: `${remote.name} refused the push: ${why}; local commits are kept` };
   }
-  if (await hasPrePushHook(repository)) {
+  // git ends with 128 where it does not get as far as the hook.
+  const cutOff = /remote end hung up|unable to access|could not read from remote/i.test(result.stderr);
+  if (result.code === 1 && !cutOff && (await hasPrePushHook(repository))) {
     const words = result.stderr
       .split('\n')
       .filter((line) => line !== '' && !line.startsWith('error: failed to push'));
-    if (!words.some((line) => line.startsWith('fatal:'))) {
-      const said = words.at(-1) ?? 'it said nothing';
-      return {
-        kind: 'failed',
-        message: `the pre-push hook stopped the push: ${said}; local commits are kept`,
-      };
-    }
+    const said = words.at(-1) ?? 'it said nothing';
+    return {
+      kind: 'failed',
+      message: `the pre-push hook stopped the push: ${said}; local commits are kept`,
+    };
   }
   return { kind: 'failed', message: remoteTrouble(result, remote) };
 }
