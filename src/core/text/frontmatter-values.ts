@@ -5,6 +5,8 @@ import type { ValueText } from './plain-yaml';
 import { excessiveNesting } from './yaml-nesting';
 
 const MAX_ALIASES = 100;
+/** Properties are lines for people; beyond this the parser, which is linear but slow, would hold up the vault. */
+const MAX_LENGTH = 1 << 18;
 
 export type ParsedFrontmatter =
   | {
@@ -29,6 +31,9 @@ export function parseFrontmatter(source: string): ParsedFrontmatter {
 
 /** The same by the full parser alone. */
 export function parseWholeYaml(source: string): ParsedFrontmatter {
+  if (source.length > MAX_LENGTH) {
+    return { ok: false, message: `Properties are longer than ${String(MAX_LENGTH)} characters`, offset: 0 };
+  }
   const deep = excessiveNesting(source);
   if (deep !== -1) return { ok: false, message: 'Properties are nested too deeply', offset: deep };
   try {
