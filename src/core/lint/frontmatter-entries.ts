@@ -1,44 +1,42 @@
 import type { Span } from '../text/note-facts';
-import type { NoteText } from './note-text';
+import type { NoteLine } from './note-lines';
 
 /** One top-level property as it is written. */
 export interface FrontmatterEntry {
-  readonly key: string;
   readonly keySpan: Span;
   /** From behind the colon to the end of the entry, lines below included. */
-  readonly value: string;
-  readonly valueStart: number;
+  readonly valueSpan: Span;
 }
 
 const KEY = /^("[^"]*"|'[^']*'|[^\s#:'"[\]{},&*!|>%@`-][^:]*?|-[^\s:][^:]*?)[ \t]*:(?=[ \t]|$)/;
+/** No property has a longer name; what is longer is text that a plain key would have to be searched in. */
+const LONGEST_KEY = 300;
 
-/** The top-level properties in the order of the text. A block in JSON style has none. */
-export function frontmatterEntries(text: NoteText): readonly FrontmatterEntry[] {
-  const entries: { key: string; keySpan: Span; valueStart: number; end: number }[] = [];
-  for (const line of text.properties) {
-    const match = KEY.exec(line.text);
+/** The top-level properties by name. A block in JSON style has none. */
+export function frontmatterEntries(lines: readonly NoteLine[]): ReadonlyMap<string, FrontmatterEntry> {
+  const entries = new Map<string, FrontmatterEntry>();
+  let open: { readonly key: string; readonly keySpan: Span; readonly start: number; end: number } | null =
+    null;
+  const close = (): void => {
+    if (open === null || entries.has(open.key)) return;
+    entries.set(open.key, { keySpan: open.keySpan, valueSpan: { start: open.start, end: open.end } });
+  };
+  for (const line of lines) {
+    const end = line.start + line.text.length;
+    const match = KEY.exec(line.text.slice(0, LONGEST_KEY));
     const written = match?.[1];
-    const last = entries.at(-1);
     if (match === null || written === undefined) {
-      if (last !== undefined) last.end = line.start + line.text.length;
+      if (open !== null) open.end = end;
       continue;
     }
-    entries.push({
+    close();
+    open = {
       key: written.replace(/^(["'])(.*)\1$/, '$2'),
       keySpan: { start: line.start, end: line.start + written.length },
-      valueStart: line.start + match[0].length,
-      end: line.start + line.text.length,
-    });
+      start: line.start + match[0].length,
+      end,
+    };
   }
-  return entries.map(({ key, keySpan, valueStart, end }) => ({
-    key,
-    keySpan,
-    valueStart,
-    value: text.whole.slice(valueStart, end),
-  }));
-}
-
-/** Where the property's name is written; the opening `---` if it cannot be told. */
-export function keySpan(entries: readonly FrontmatterEntry[], key: string, block: Span): Span {
-  return entries.find((entry) => entry.key === key)?.keySpan ?? { start: block.start, end: block.start + 3 };
+  close();
+  return entries;
 }

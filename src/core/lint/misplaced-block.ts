@@ -1,6 +1,6 @@
 import { splitFrontmatter, type NearMiss } from '../text/frontmatter';
 import type { NoteFacts, Span } from '../text/note-facts';
-import { linesOf, type NoteLine } from './note-text';
+import { linesOf, type NoteLine } from './note-lines';
 
 /** A block that was meant as frontmatter and that Obsidian does not read as such. */
 export interface MisplacedBlock {

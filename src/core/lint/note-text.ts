@@ -1,15 +1,10 @@
 import { BlockScanner } from '../text/block-scanner';
-import type { NoteFacts } from '../text/note-facts';
+import type { NoteFacts, Span } from '../text/note-facts';
+import { linesOf, type NoteLine } from './note-lines';
+import { frontmatterEntries, type FrontmatterEntry } from './frontmatter-entries';
 
 /** The language word of a fence, which may stand in a quote, a callout or a list item. */
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(?:`{3,}|~{3,})\s*\{?\.?([\w-]+)[^`]*$/;
-
-/** One line of a note, without its line end. `text` has its code blanked out, so that offsets stay true. */
-export interface NoteLine {
-  /** Offset in the note. */
-  readonly start: number;
-  readonly text: string;
-}
 
 /** A note's text as rules read it; what several rules ask for is worked out once. */
 export interface NoteText {
@@ -18,6 +13,10 @@ export interface NoteText {
   readonly prose: readonly NoteLine[];
   /** Lines of the properties, between the two `---`; empty if there are none. */
   readonly properties: readonly NoteLine[];
+  /** The top-level properties by name, as they are written. */
+  readonly entries: ReadonlyMap<string, FrontmatterEntry>;
+  /** Where a property's name is written; the opening `---` if it cannot be told. */
+  keySpan(key: string): Span;
   /** Language words of the fenced code blocks (` ```dataview `), lower case. */
   readonly codeLanguages: ReadonlySet<string>;
 }
@@ -28,6 +27,8 @@ export function noteText(whole: string, facts: NoteFacts): NoteText {
   const bodyStart = frontmatter.state === 'none' ? 0 : nextLine(whole, frontmatter.block.end);
   let body: { prose: readonly NoteLine[]; codeLanguages: ReadonlySet<string> } | null = null;
   let properties: readonly NoteLine[] | null = null;
+  let entries: ReadonlyMap<string, FrontmatterEntry> | null = null;
+  const top = frontmatter.state === 'none' ? 0 : frontmatter.block.start;
   return {
     whole,
     get prose() {
@@ -35,6 +36,12 @@ export function noteText(whole: string, facts: NoteFacts): NoteText {
     },
     get codeLanguages() {
       return (body ??= readBody(whole, bodyStart)).codeLanguages;
+    },
+    get entries() {
+      return (entries ??= frontmatterEntries(this.properties));
+    },
+    keySpan(key) {
+      return this.entries.get(key)?.keySpan ?? { start: top, end: top + 3 };
     },
     get properties() {
       return (properties ??=
@@ -46,18 +53,6 @@ export function noteText(whole: string, facts: NoteFacts): NoteText {
 function nextLine(text: string, offset: number): number {
   const feed = text.indexOf('\n', offset);
   return feed < 0 ? text.length : feed + 1;
-}
-
-/** Lines from `start` to `end`, line ends left off. */
-export function* linesOf(text: string, start: number, end: number): Generator<NoteLine> {
-  let at = start;
-  while (at < end) {
-    const feed = text.indexOf('\n', at);
-    const stop = feed < 0 || feed >= end ? end : feed;
-    const bare = text.charCodeAt(stop - 1) === 13 && stop > at ? stop - 1 : stop;
-    yield { start: at, text: text.slice(at, bare) };
-    at = stop + 1;
-  }
 }
 
 function readBody(

@@ -1,5 +1,6 @@
 import type { Span } from '../text/note-facts';
-import type { NoteLine, NoteText } from './note-text';
+import type { NoteLine } from './note-lines';
+import type { NoteText } from './note-text';
 
 /** Something that somebody meant to replace and did not. */
 export interface Placeholder {

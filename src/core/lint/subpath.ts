@@ -15,23 +15,41 @@ function shownHeading(text: string): string {
   return text.replace(/\[\[[^[\]|]*\|([^[\]]*)\]\]/g, '$1').replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1');
 }
 
-/** True if the note has the heading (`A`, or nested `A#B`) or the block (`^id`) that the subpath names. */
-export function hasSubpath(facts: NoteFacts, subpath: string): boolean {
-  const parts = subpath.split('#').filter((part) => part.trim() !== '');
-  const last = parts.at(-1);
-  if (last === undefined) return true;
-  if (last.startsWith('^')) {
-    const id = last.slice(1).trim().toLowerCase();
-    return facts.blocks().some((block) => block.id.toLowerCase() === id);
-  }
-  // Footnotes have no entry among headings and blocks.
-  if (/^\[\^.*\]$/.test(last)) return true;
-  const wanted = parts.map(foldHeading);
-  let next = 0;
-  for (const heading of facts.headings()) {
-    const name = wanted[next];
-    if (name === undefined) break;
-    if (foldHeading(heading.text) === name || foldHeading(shownHeading(heading.text)) === name) next++;
-  }
-  return next === wanted.length;
+/** The places in one note that a link can lead to. */
+export interface SubpathTable {
+  /** True if the note has the heading (`A`, or nested `A#B`) or the block (`^id`) that the subpath names. */
+  has(subpath: string): boolean;
+}
+
+/** Reads headings and blocks once, however many links lead here. */
+export function subpathTable(facts: NoteFacts): SubpathTable {
+  const blocks = new Set(facts.blocks().map((block) => block.id.toLowerCase()));
+  const headings = facts
+    .headings()
+    .map(({ text }) => [foldHeading(text), foldHeading(shownHeading(text))] as const);
+  const names = new Set(headings.flat());
+  const answers = new Map<string, boolean>();
+
+  const find = (subpath: string): boolean => {
+    const parts = subpath.split('#').filter((part) => part.trim() !== '');
+    const last = parts.at(-1);
+    if (last === undefined) return true;
+    if (last.startsWith('^')) return blocks.has(last.slice(1).trim().toLowerCase());
+    // Footnotes have no entry among headings and blocks.
+    if (/^\[\^.*\]$/.test(last)) return true;
+    const wanted = parts.map(foldHeading);
+    if (!wanted.every((name) => names.has(name))) return false;
+    let next = 0;
+    for (const [raw, shown] of headings) if (wanted[next] === raw || wanted[next] === shown) next++;
+    return next >= wanted.length;
+  };
+  return {
+    has(subpath) {
+      const known = answers.get(subpath);
+      if (known !== undefined) return known;
+      const answer = find(subpath);
+      answers.set(subpath, answer);
+      return answer;
+    },
+  };
 }

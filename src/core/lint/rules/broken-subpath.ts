@@ -1,6 +1,7 @@
 import { NO_OPTIONS } from '../no-options';
 import { vaultRule } from '../rule';
-import { hasSubpath } from '../subpath';
+import { subpathTable, type SubpathTable } from '../subpath';
+import type { VaultPath } from '../../ports';
 
 export const brokenSubpath = vaultRule({
   name: 'broken-subpath',
@@ -28,11 +29,14 @@ export const brokenSubpath = vaultRule({
     },
   ],
   *check(vault) {
+    const tables = new Map<VaultPath, SubpathTable>();
     for (const { note, ref, target } of vault.subpathLinks) {
       const facts = vault.index.note(target)?.facts;
       if (facts === undefined) continue;
+      const table = tables.get(target) ?? subpathTable(facts);
+      tables.set(target, table);
       const subpath = ref.link.slice(ref.link.indexOf('#') + 1);
-      if (hasSubpath(facts, subpath)) continue;
+      if (table.has(subpath)) continue;
       const what = subpath.includes('^') ? 'block' : 'heading';
       const where = target === note.path ? 'This note' : target;
       yield {

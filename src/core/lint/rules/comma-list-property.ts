@@ -1,4 +1,3 @@
-import { frontmatterEntries, keySpan } from '../frontmatter-entries';
 import { NO_OPTIONS } from '../no-options';
 import { textRule } from '../rule';
 
@@ -27,7 +26,7 @@ export const commaListProperty = textRule({
     for (const [key, value] of Object.entries(frontmatter.values)) {
       if (!LISTS.has(key.toLowerCase()) || typeof value !== 'string' || !value.includes(',')) continue;
       yield {
-        span: keySpan(frontmatterEntries(text), key, frontmatter.block),
+        span: text.keySpan(key),
         subject: key,
         message: `\`${key}: ${shorten(value)}\` is one text to Obsidian; make it a list: [${shorten(asList(value))}].`,
       };

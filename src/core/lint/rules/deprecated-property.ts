@@ -1,4 +1,3 @@
-import { frontmatterEntries, keySpan } from '../frontmatter-entries';
 import { NO_OPTIONS } from '../no-options';
 import { textRule } from '../rule';
 
@@ -33,7 +32,7 @@ export const deprecatedProperty = textRule({
       const plural = Object.hasOwn(PLURALS, key.toLowerCase()) ? PLURALS[key.toLowerCase()] : undefined;
       if (plural === undefined) continue;
       yield {
-        span: keySpan(frontmatterEntries(text), key, frontmatter.block),
+        span: text.keySpan(key),
         subject: key,
         message: `Obsidian has not read \`${key}\` since 1.9; it reads \`${plural}\`.`,
       };

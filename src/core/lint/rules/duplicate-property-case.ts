@@ -1,4 +1,3 @@
-import { frontmatterEntries, keySpan } from '../frontmatter-entries';
 import { NO_OPTIONS } from '../no-options';
 import { textRule } from '../rule';
 
@@ -26,7 +25,7 @@ export const duplicatePropertyCase = textRule({
         continue;
       }
       yield {
-        span: keySpan(frontmatterEntries(text), key, frontmatter.block),
+        span: text.keySpan(key),
         subject: key,
         message: `\`${key}\` and \`${twin}\` are one property to Obsidian; keep one of them.`,
       };

@@ -9,7 +9,7 @@ import { gatherRule } from '../rule';
 /** Start and words of the first step, then one 32-bit number a step. */
 type Procedure = [start: number, first: string, steps: number[]];
 
-const ANY_STEP = /^[\s>]*\d{1,9}[.)]\s/m;
+const ANY_STEP = /^[ \t>]*\d{1,9}[.)][ \t]/m;
 const STEP = /^([\s>]*)\d{1,9}[.)]\s+(.*)$/;
 
 /** FNV-1a: what is kept with every note should be small, and a chance hit would need three in a row. */

@@ -1,6 +1,6 @@
 import { array, number } from 'zod';
 import { conflictCopy } from '../../vault/conflict-copy';
-import type { NoteLine } from '../note-text';
+import type { NoteLine } from '../note-lines';
 import { NO_OPTIONS } from '../no-options';
 import { gatherRule } from '../rule';
 

@@ -1,4 +1,3 @@
-import { frontmatterEntries } from '../frontmatter-entries';
 import { NO_OPTIONS } from '../no-options';
 import { textRule } from '../rule';
 
@@ -38,12 +37,14 @@ export const unquotedLinkProperty = textRule({
   *check(note, text) {
     const { frontmatter } = note.facts;
     if (frontmatter.state !== 'valid') return;
-    for (const [key, value] of Object.entries(frontmatter.values)) {
-      if (!isBareLink(value) && !(Array.isArray(value) && value.some(isBareLink))) continue;
-      const entry = frontmatterEntries(text).find((candidate) => candidate.key === key);
-      const at = entry?.value.search(/(^|[^"'[])\[\[/) ?? -1;
-      if (entry === undefined || at < 0) continue;
-      const start = entry.valueStart + entry.value.indexOf('[[', at);
+    for (const [key, read] of Object.entries(frontmatter.values)) {
+      if (!isBareLink(read) && !(Array.isArray(read) && read.some(isBareLink))) continue;
+      const value = text.entries.get(key)?.valueSpan;
+      if (value === undefined) continue;
+      const written = text.whole.slice(value.start, value.end);
+      const at = written.search(/(^|[^"'[])\[\[/);
+      if (at < 0) continue;
+      const start = value.start + written.indexOf('[[', at);
       const end = text.whole.indexOf(']]', start);
       yield {
         span: { start, end: end < 0 ? start + 2 : end + 2 },
