@@ -109,7 +109,7 @@ export function encodeHead(contents: HeadContents): Uint8Array {
 export function decodeHead(bytes: Uint8Array): CacheHead | null {
   const [values, paths, stats, places, findings] = splitSections(bytes) ?? [];
   if (!values || !paths || !stats || !places || !findings) return null;
-  const parsed = meta.safeParse(JSON.parse(decodeText(values)));
+  const parsed = meta.safeParse(parseJson(decodeText(values)));
   if (!parsed.success) return null;
   return {
     meta: parsed.data,
@@ -118,6 +118,15 @@ export function decodeHead(bytes: Uint8Array): CacheHead | null {
     places: int32View(places),
     findings: decodeText(findings),
   };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Sections of something else.
+    return undefined;
+  }
 }
 
 /** Whether the listing is, file by file, what the head was written from, so that its findings still hold. */

@@ -241,6 +241,18 @@ describe('a cache that is not whole', () => {
     await expectRightAnswer(home);
   });
 
+  it('is ignored where something else stands in its place', async () => {
+    const home = device(Object.fromEntries(Array.from({ length: 1500 }, (_, at) => [`n${at}.md`, '[[n1]]'])));
+    await home.lint();
+    const [head, notes] = [await home.state.read(HEAD), await home.state.read(NOTES)];
+    await home.state.write(HEAD, notes ?? new Uint8Array());
+    await home.state.write(NOTES, head ?? new Uint8Array());
+    await expectRightAnswer(home);
+    await home.lint();
+    await home.state.write(NOTES, (await home.state.read(HEAD)) ?? new Uint8Array());
+    await expectRightAnswer(home);
+  });
+
   it('says what went wrong when it cannot be kept', async () => {
     const { state, open } = device();
     const loaded = await (await open()).load();
