@@ -155,7 +155,7 @@ it('shows how far the first look has come', async () => {
     await shoot(page, 'busy-light');
     await expectAccessible(page, '.hermes-findings');
     await ready(page);
-    expect(await page.locator('.hermes-progress-text').count()).toBe(0);
+    expect(await page.locator('.hermes-progress-text').isVisible()).toBe(false);
   });
 });
 

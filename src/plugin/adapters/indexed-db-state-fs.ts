@@ -30,12 +30,16 @@ export function indexedDbStateFs(factory: IDBFactory, name: string): DeviceState
   ): Promise<T> {
     const db = await database();
     return new Promise<T>((resolve, reject) => {
-      const transaction = db.transaction(STORE, mode, { durability: 'strict' });
-      const request = ask(transaction.objectStore(STORE));
-      const fail = (): void => reject(stateError(what, transaction.error));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onerror = fail;
-      transaction.onabort = fail;
+      const fail = (cause: unknown): void => reject(stateError(what, cause));
+      try {
+        const transaction = db.transaction(STORE, mode, { durability: 'strict' });
+        const request = ask(transaction.objectStore(STORE));
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onerror = () => fail(transaction.error);
+        transaction.onabort = () => fail(transaction.error);
+      } catch (cause) {
+        fail(cause);
+      }
     });
   }
 
@@ -70,7 +74,14 @@ export function indexedDbStateFs(factory: IDBFactory, name: string): DeviceState
 
 function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = factory.open(name, 1);
+    let request: IDBOpenDBRequest;
+    try {
+      request = factory.open(name, 1);
+    } catch (cause) {
+      // Private windows and full disks refuse at once.
+      reject(stateError('be opened', cause));
+      return;
+    }
     request.onupgradeneeded = () => {
       request.result.createObjectStore(STORE);
     };
@@ -80,8 +91,8 @@ function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   });
 }
 
-function stateError(what: string, cause: DOMException | null): StateError {
-  const why = cause === null ? '' : `: ${cause.message}`;
+function stateError(what: string, cause: unknown): StateError {
+  const why = cause instanceof Error ? `: ${cause.message}` : '';
   return new StateError(
     `The app's storage on this device could not ${what}${why}. Free some space, then restart the app.`,
   );

@@ -10,6 +10,7 @@ import { groupReport, type Group, type Grouping } from './group-findings';
 import { drawNightIcon, nightText } from './night-line';
 import { drawNoticeBlock } from './notice-block';
 import { openPlace } from './open-place';
+import { ProgressLine } from './progress-line';
 import { createSeverityIcon } from './severity-icon';
 
 export const FINDINGS_VIEW = 'hermes-harness-findings';
@@ -91,7 +92,7 @@ export class FindingsView extends ItemView {
     const expand = this.#button(buttons, 'chevrons-up-down', STRINGS.expandAll, () => this.#toggleAll());
     this.#button(buttons, 'refresh-cw', STRINGS.lintAgain, () => this.source.lintAgain());
     const summary = this.contentEl.createDiv({ cls: 'hermes-summary', attr: { role: 'status' } });
-    const progress = this.contentEl.createDiv({ cls: 'hermes-progress' });
+    const progress = new ProgressLine(this.contentEl);
     const body = this.contentEl.createDiv({ cls: 'hermes-body' });
     // Phones have no status bar to say it.
     const night = Platform.isMobile ? this.contentEl.createDiv({ cls: 'hermes-night' }) : null;
@@ -121,7 +122,8 @@ export class FindingsView extends ItemView {
     parts.byNote.toggleClass('is-active', this.#grouping === 'note');
     parts.byNote.setAttr('aria-pressed', this.#grouping === 'note');
     this.contentEl.setAttr('aria-busy', state.kind === 'busy');
-    drawProgress(parts.progress, state);
+    if (state.kind === 'busy') parts.progress.show(state.done, state.total, state.before === null);
+    else parts.progress.hide();
     if (parts.night) drawNight(parts.night, this.source);
     if (report === this.#drawn?.report && this.#grouping === this.#drawn?.grouping && report) return;
     this.#drawn = report && { report, grouping: this.#grouping };
@@ -193,7 +195,7 @@ interface ViewParts {
   readonly byNote: HTMLElement;
   readonly expand: HTMLElement;
   readonly summary: HTMLElement;
-  readonly progress: HTMLElement;
+  readonly progress: ProgressLine;
   readonly body: HTMLElement;
   readonly block: HTMLElement;
   readonly tree: FindingsTree;
@@ -227,27 +229,6 @@ function drawSummary(parent: HTMLElement, report: LintReport | null): void {
   const part = parent.createSpan({ cls: 'hermes-count' });
   createSeverityIcon(part, null);
   part.createSpan({ text: STRINGS.gapCount(report.gaps.length), attr: { dir: 'auto' } });
-}
-
-function drawProgress(parent: HTMLElement, state: LintState): void {
-  parent.empty();
-  if (state.kind !== 'busy') return;
-  const share = state.total === 0 ? 0 : Math.round((state.done / state.total) * 100);
-  const bar = parent.createDiv({
-    cls: 'hermes-progress-bar',
-    attr: {
-      role: 'progressbar',
-      'aria-label': STRINGS.checking,
-      'aria-valuemin': 0,
-      'aria-valuemax': 100,
-      'aria-valuenow': share,
-    },
-  });
-  bar.createDiv({ cls: 'hermes-progress-done' }).setCssProps({ '--hermes-progress': `${String(share)}%` });
-  if (state.before) return;
-  const text = parent.createDiv({ cls: 'hermes-progress-text' });
-  text.createSpan({ text: STRINGS.checking });
-  if (state.total > 0) text.createSpan({ text: STRINGS.progress(state.done, state.total) });
 }
 
 function drawNight(parent: HTMLElement, source: FindingsSource): void {

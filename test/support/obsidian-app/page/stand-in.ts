@@ -19,6 +19,8 @@ export interface StandInOptions {
 export class StandIn {
   readonly disk = new Disk();
   readonly app: App;
+  /** Modules that plugins asked for. */
+  readonly required: string[] = [];
   #plugin: Plugin | null = null;
 
   constructor(options: StandInOptions) {
@@ -39,6 +41,7 @@ export class StandIn {
   async enable(styles: string, manifest: PluginManifest): Promise<void> {
     const module: { exports: { default?: unknown } } = { exports: {} };
     const require = (name: string): unknown => {
+      this.required.push(name);
       if (name === 'obsidian') return obsidian;
       throw new Error(`The plugin asked for the module ${name}, which no phone has.`);
     };
