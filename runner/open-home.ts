@@ -12,6 +12,7 @@ import { systemClock } from './adapters/system-clock';
 import { systemGit } from './adapters/system-git';
 import { systemRandom } from './adapters/system-random';
 import { UsageError, type VerbCall } from './cli/verb';
+import { settingsFolder } from './settings-folder';
 
 /** Name of the app's settings folder; the app lets people rename it, and only the app knows. */
 export const CONFIG_FOLDER = '.obsidian';
@@ -23,6 +24,8 @@ export interface OpenedHome extends Home {
   /** Absolute path of the vault's folder. */
   readonly root: string;
   readonly device: OpenedDevice;
+  /** Name of Obsidian's settings folder in it. */
+  readonly configFolder: string;
   /** Folder of the home's locks. */
   readonly lockFolder: string;
   /** False where there is no `hermes.yaml`: defaults hold, and nothing is written. */
@@ -116,6 +119,7 @@ export function homeAt(
     config,
     configured,
     provenance,
+    configFolder: settingsFolder(root),
     device,
     lockFolder: join(device.stateFolder, 'locks'),
     fs: nodeVaultFs(root),

@@ -58,9 +58,17 @@ export function runText(record: RunRecord, paths: Config['paths']): string {
 }
 
 /** What a rehearsal found and would have written. */
-export function rehearsalText({ record }: Ended, planned: Changeset, colour: boolean): string {
+export function rehearsalText(
+  { record }: Ended,
+  planned: Changeset,
+  { paths, colour }: { readonly paths: Config['paths']; readonly colour: boolean },
+): string {
   const { files } = previewChangeset(planned);
-  const diffs = files.map(({ diff }) => (colour ? coloured(diff) : diff)).join('\n');
+  // What only programs read is named above and not shown.
+  const forPeople = files.filter(
+    ({ path }) => path !== paths.heartbeat && !path.startsWith(`${paths.machine}/`),
+  );
+  const diffs = forPeople.map(({ diff }) => (colour ? coloured(diff) : diff)).join('\n');
   return [
     '',
     foundLine(record),

@@ -2,13 +2,14 @@ import { CHAIN_NAMES, type ChainName } from '../../../src/core/chain/chain-name'
 import { CHAINS } from '../../../src/core/chain/chains';
 import { dismissRun } from '../../../src/core/chain/dismiss-run';
 import type { ChainOptions, ChainOutcome, Refusal } from '../../../src/core/chain/night';
+import type { Harness } from '../../../src/core/chain/ledger';
 import { rehearse } from '../../../src/core/chain/rehearsal';
 import type { RoleName } from '../../../src/core/chain/role';
 import { runChain } from '../../../src/core/chain/run-chain';
 import { ownership } from '../../../src/core/home';
 import { ALL_RULES } from '../../../src/core/lint/rules';
 import { ROLES } from '../../../src/core/roles/roles';
-import { CONFIG_FOLDER, openHome, type OpenedHome } from '../../open-home';
+import { openHome, type OpenedHome } from '../../open-home';
 import { VERSION } from '../../version';
 import { BusyError } from '../busy';
 import { didYouMean } from '../nearest';
@@ -16,8 +17,6 @@ import { runProgress } from '../run/progress';
 import { rehearsalText, runJson, runText } from '../run/run-text';
 import { UsageError, type ExitCode, type Terminal, type Verb, type VerbCall } from '../verb';
 import { withHomeLock } from '../with-home-lock';
-
-const HARNESS = { version: VERSION, configFolder: CONFIG_FOLDER };
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -129,10 +128,14 @@ function previewReason(home: OpenedHome): string | null {
   }
 }
 
-function chainOptions(asked: Asked, call: VerbCall): ChainOptions {
+function harnessOf({ configFolder }: OpenedHome): Harness {
+  return { version: VERSION, configFolder };
+}
+
+function chainOptions(home: OpenedHome, asked: Asked, call: VerbCall): ChainOptions {
   return {
     roles: ROLES,
-    harness: HARNESS,
+    harness: harnessOf(home),
     date: asked.date,
     only: asked.only,
     resume: asked.resume,
@@ -147,7 +150,7 @@ function throwRefusal(refusal: Refusal): never {
 }
 
 async function runNow(home: OpenedHome, asked: Asked, call: VerbCall): Promise<ExitCode> {
-  const outcome = await runChain(home, asked.chain, chainOptions(asked, call));
+  const outcome = await runChain(home, asked.chain, chainOptions(home, asked, call));
   if (outcome.outcome === 'refused') throwRefusal(outcome.refusal);
   const { terminal, common } = call;
   terminal.out(
@@ -169,11 +172,11 @@ async function preview(
 ): Promise<ExitCode> {
   const { terminal, common } = call;
   const rehearsal = rehearse(home);
-  const outcome = await runChain(rehearsal.home, asked.chain, chainOptions(asked, call));
+  const outcome = await runChain(rehearsal.home, asked.chain, chainOptions(home, asked, call));
   if (outcome.outcome === 'refused') throwRefusal(outcome.refusal);
   const planned = await rehearsal.planned(outcome.record.id);
   if (common.json) terminal.out(runJson(outcome.record, planned, why));
-  else terminal.out(rehearsalText(outcome, planned, terminal.colour));
+  else terminal.out(rehearsalText(outcome, planned, { paths: home.config.paths, colour: terminal.colour }));
   const reason = why === null || asked.dryRun ? null : `nothing was written: ${why}`;
   if (reason !== null) terminal.err(`hermesh: ${reason}\n`);
   return exitCode(outcome);
@@ -187,7 +190,7 @@ async function dismiss(
 ): Promise<ExitCode> {
   if (why !== null) throw new UsageError(`nothing to dismiss here: ${why}`);
   return withHomeLock(home, `hermesh run ${asked.chain} --dismiss`, async (): Promise<ExitCode> => {
-    const outcome = await dismissRun(home, asked.dismiss ?? '', HARNESS);
+    const outcome = await dismissRun(home, asked.dismiss ?? '', harnessOf(home));
     if (!outcome.ok) throwRefusal(outcome.refusal);
     const { record } = outcome;
     terminal.out(`run ${record.id} of ${record.date} is dismissed; later runs may touch its files again\n`);

@@ -1,14 +1,16 @@
 import type { CommitFile } from '../ports';
 import type { Night } from './night';
 import type { RoleName } from './role';
-import { withStep, type Step } from './run-record';
-import type { Uncommitted } from './uncommitted';
+import { stepPassed, withStep, type RunRecord, type Step } from './run-record';
+import { Uncommitted } from './uncommitted';
 
 interface Contents {
   /** Null: the harness's own files alone. */
   readonly role: RoleName | null;
   readonly body: string;
   readonly edits: Uncommitted | null;
+  /** The run it is committed under: this one, or an earlier one. */
+  readonly of: RunRecord;
 }
 
 /** Commits exactly what a role wrote, and the harness for it. */
@@ -16,22 +18,44 @@ export async function commitStep(night: Night, step: Step, edits: Uncommitted): 
   if (step.state.state !== 'ended') return;
   const { end } = step.state;
   const body = end.outcome === 'done' ? (end.section?.summary ?? '') : '';
-  const commit = await commitNow(night, { role: step.role, body, edits });
+  const commit = await commitNow(night, { role: step.role, body, edits, of: night.record });
   if (commit !== null)
     await night.save(withStep(night.record, { ...step, state: { ...step.state, commit } }));
 }
 
 /** Commits what the harness wrote for itself since the last commit: the heartbeat and the run's summary at least. */
 export async function commitOwnFiles(night: Night, body: string): Promise<void> {
-  await commitNow(night, { role: null, body, edits: null });
+  await commitNow(night, { role: null, body, edits: null, of: night.record });
+}
+
+/**
+ * Commits what roles of earlier runs wrote where git would not take it at the time: each under its own run and role.
+ * Halted runs wait for the person.
+ */
+export async function commitLeftovers(night: Night): Promise<void> {
+  if (!night.commits) return;
+  for (const record of night.earlier) {
+    for (const step of record.steps) {
+      if (!stepPassed(step) || step.written.length === 0) continue;
+      const edits = await Uncommitted.load(night.home.state, `${record.id}/${step.role}`);
+      await edits.reconcile(night.home.fs);
+      if (edits.files.length === 0) continue;
+      await commitNow(night, {
+        role: step.role,
+        body: 'Written before, when git would not take it.',
+        edits,
+        of: record,
+      });
+    }
+  }
 }
 
 /**
  * Gives the commit's id; null if there was nothing to commit, or git would not: that is told, and what was not
  * committed is remembered and goes into the next commit.
  */
-async function commitNow(night: Night, { role, body, edits }: Contents): Promise<string | null> {
-  const { home, own, record } = night;
+async function commitNow(night: Night, { role, body, edits, of }: Contents): Promise<string | null> {
+  const { home, own } = night;
   if (!night.commits) {
     await own.forget();
     await edits?.forget();
@@ -39,25 +63,25 @@ async function commitNow(night: Night, { role, body, edits }: Contents): Promise
   }
   const files: CommitFile[] = [
     ...(edits?.files ?? []).map((file) => ({ ...file, own: false })),
-    ...own.files.map((file) => ({ ...file, own: true })),
+    ...(of === night.record ? own.files : []).map((file) => ({ ...file, own: true })),
   ].filter(({ before, after }) => before !== after);
   if (files.length === 0) return null;
   const outcome = await home.git.commit({
-    subject: `Hermes ${record.chain} ${record.date}: ${role ?? record.status.status}`,
+    subject: `Hermes ${of.chain} ${of.date}: ${role ?? of.status.status}`,
     body,
-    trailers: { 'Hermes-Run': record.id, ...(role === null ? {} : { 'Hermes-Role': role }) },
+    trailers: { 'Hermes-Run': of.id, ...(role === null ? {} : { 'Hermes-Role': role }) },
     files,
   });
   switch (outcome.outcome) {
     case 'refused':
-      if (!record.notes.includes(outcome.message)) await night.note(outcome.message);
+      if (!night.record.notes.includes(outcome.message)) await night.note(outcome.message);
       return null;
     case 'nothing':
-      await own.forget();
+      if (of === night.record) await own.forget();
       await edits?.forget();
       return null;
     case 'committed':
-      await own.forget();
+      if (of === night.record) await own.forget();
       await edits?.forget();
       night.options.watch({ kind: 'committed', role, commit: outcome.commit, files: outcome.files });
       return outcome.commit;

@@ -1,4 +1,5 @@
 import type { Home } from '../home';
+import { acceptSize } from './known-state';
 import { Ledger, type Harness } from './ledger';
 import type { Refusal } from './night';
 import type { RunRecord } from './run-record';
@@ -33,6 +34,8 @@ export async function dismissRun(home: Home, id: string, harness: Harness): Prom
   for (const step of record.steps) {
     await (await Uncommitted.load(home.state, `${record.id}/${step.role}`)).forget();
   }
+  // A run that stopped for the vault's size, before its first role: the size is meant.
+  if (role === null && record.files !== null) await acceptSize(home.state, record.files);
   await saveRun(home.state, dismissed);
   return { ok: true, record: dismissed };
 }

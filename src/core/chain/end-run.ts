@@ -1,37 +1,33 @@
 import { commitOwnFiles } from './commit-step';
-import { saveKnown } from './known-state';
+import { acceptKnown, proposeKnown } from './known-state';
 import type { Night } from './night';
-import { stepPassed, type RunStatus } from './run-record';
+import type { RunStatus } from './run-record';
 import { loadRuns, trimRuns } from './run-store';
 
-/** Ends a run in the record, in the harness's files and in git, and remembers what is no news tomorrow. */
-export async function endRun(
-  night: Night,
-  status: Exclude<RunStatus, { status: 'running' }>,
-  writing: 'write' | 'write-nothing',
-): Promise<void> {
-  const { home, view } = night;
-  if (writing === 'write-nothing') {
-    await night.save({ ...night.record, status });
-    return;
-  }
-  const looked = night.record.steps.some((step) => step.role === 'LINT-AGENT' && stepPassed(step));
-  if (status.status === 'finished' && looked && view !== null) {
-    await saveKnown(home.state, {
-      version: 1,
-      run: night.record.id,
-      date: night.record.date,
-      findings: view.findings.map(({ id, rule, path, severity, subject }) => ({
-        id,
-        rule,
-        path,
-        severity,
-        subject: subject.slice(0, 200),
-      })),
-      queue: await night.ledger.openQueueItems(),
-      files: night.record.files ?? 0,
-    });
-  }
+/** Keeps what the run saw, to be known once it has finished. */
+export async function rememberFindings(night: Night): Promise<void> {
+  const { home, view, record } = night;
+  if (view === null) return;
+  await proposeKnown(home.state, {
+    version: 1,
+    run: record.id,
+    date: record.date,
+    findings: view.findings.map(({ id, rule, path, severity, subject }) => ({
+      id,
+      rule,
+      path,
+      severity,
+      subject: subject.slice(0, 200),
+    })),
+    queue: await night.ledger.openQueueItems(),
+    files: record.files ?? 0,
+  });
+}
+
+/** Ends a run in the harness's files, in the record and in git. */
+export async function endRun(night: Night, status: Exclude<RunStatus, { status: 'running' }>): Promise<void> {
+  const { home } = night;
+  if (status.status === 'finished') await acceptKnown(home.state, night.record.id);
   await night.conclude(
     status,
     status.status === 'halted'

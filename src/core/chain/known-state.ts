@@ -4,6 +4,8 @@ import type { StateFs, VaultPath } from '../ports';
 import { readJson, writeJson } from '../vault/state-json';
 
 const KEY = 'chain/known.json';
+/** What will be known if the run that saw it finishes. */
+const NEXT = 'chain/known-next.json';
 
 /** As much of a finding as is needed to say tomorrow that it is gone. */
 export interface KnownFinding {
@@ -44,9 +46,23 @@ export async function loadKnown(state: StateFs): Promise<KnownState | null> {
   return parsed.success ? parsed.data : null;
 }
 
-/** Replaces what is known. Throws `StateError`. */
-export async function saveKnown(state: StateFs, known: KnownState): Promise<void> {
-  await writeJson(state, KEY, known);
+/** Remembers what the run saw until it has finished: a run that halts and is resumed does not look again. */
+export async function proposeKnown(state: StateFs, known: KnownState): Promise<void> {
+  await writeJson(state, NEXT, known);
+}
+
+/** The run has finished: what it saw is known now. */
+export async function acceptKnown(state: StateFs, run: string): Promise<void> {
+  const parsed = knownState.safeParse(await readJson(state, NEXT));
+  if (!parsed.success || parsed.data.run !== run) return;
+  await writeJson(state, KEY, parsed.data);
+  await state.remove(NEXT);
+}
+
+/** The person says that the vault is meant to have so many files. */
+export async function acceptSize(state: StateFs, files: number): Promise<void> {
+  const known = await loadKnown(state);
+  if (known !== null) await writeJson(state, KEY, { ...known, files });
 }
 
 /** Findings now against findings then. */

@@ -1,9 +1,8 @@
 import type { Home } from '../home';
 import type { Severity } from '../lint/finding';
 import type { VaultPath } from '../ports';
-import type { ChainName } from './chain-name';
 import { findingNews, type KnownState } from './known-state';
-import type { Harness, Ledger, LedgerNews } from './ledger';
+import { Ledger, type Harness, type LedgerNews } from './ledger';
 import type { LintView, Role, RoleName, StopSignal } from './role';
 import type { RunEvent } from './run-event';
 import type { RunRecord, RunStatus } from './run-record';
@@ -33,7 +32,20 @@ export type Refusal =
 
 export type ChainOutcome =
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
-  | { readonly outcome: 'ended'; readonly record: RunRecord; readonly view: LintView | null };
+  | { readonly outcome: 'ended'; readonly record: RunRecord };
+
+/** What a run is opened with. */
+export interface NightParts {
+  readonly home: Home;
+  readonly options: ChainOptions;
+  readonly record: RunRecord;
+  readonly known: KnownState | null;
+  readonly quarantine: ReadonlySet<VaultPath>;
+  /** This device's other runs, oldest first. */
+  readonly others: readonly RunRecord[];
+  /** The harness's own files that are in no commit yet. */
+  readonly own: Uncommitted;
+}
 
 /** One run under way: what its steps share. */
 export class Night {
@@ -41,20 +53,40 @@ export class Night {
   view: LintView | null = null;
   /** Files whose time of change is our own doing, so that they need not settle. */
   readonly ours = new Set<VaultPath>();
+  /** Whether commits are to be made at all. */
+  commits = false;
+  readonly home: Home;
+  readonly options: ChainOptions;
+  readonly known: KnownState | null;
+  readonly quarantine: ReadonlySet<VaultPath>;
+  readonly own: Uncommitted;
+  private others: readonly RunRecord[];
+  private current: RunRecord;
 
-  constructor(
-    readonly home: Home,
-    readonly options: ChainOptions,
-    readonly chain: ChainName,
-    private current: RunRecord,
-    readonly known: KnownState | null,
-    readonly quarantine: ReadonlySet<VaultPath>,
-    readonly ledger: Ledger,
-    /** The harness's own files that are in no commit yet. */
-    readonly own: Uncommitted,
-    /** Whether a commit can be made at all. */
-    readonly commits: boolean,
-  ) {}
+  constructor(parts: NightParts) {
+    this.home = parts.home;
+    this.options = parts.options;
+    this.known = parts.known;
+    this.quarantine = parts.quarantine;
+    this.own = parts.own;
+    this.others = parts.others;
+    this.current = parts.record;
+  }
+
+  /** The harness's files for this run. */
+  get ledger(): Ledger {
+    return new Ledger(this.home, this.options.harness, this.current.date, this.others, this.own);
+  }
+
+  /** This device's other runs, once those that were killed are known as such. */
+  get earlier(): readonly RunRecord[] {
+    return this.others;
+  }
+
+  /** Replaces the other runs: some of them were found dead. */
+  settle(others: readonly RunRecord[]): void {
+    this.others = others;
+  }
 
   get record(): RunRecord {
     return this.current;

@@ -1,8 +1,10 @@
 import type { Home } from '../home';
+import { takeBackRole } from './bury-the-dead';
 import type { ChainName } from './chain-name';
-import { endRun } from './end-run';
-import type { ChainOptions, ChainOutcome } from './night';
-import { stepPassed, type RunStatus } from './run-record';
+import { endRun, rememberFindings } from './end-run';
+import type { ChainOptions, ChainOutcome, Night } from './night';
+import type { RoleName } from './role';
+import { stepPassed, withoutWrites, type RunStatus } from './run-record';
 import { runRole } from './run-role';
 import { startRun } from './start-run';
 
@@ -13,38 +15,52 @@ import { startRun } from './start-run';
  */
 export async function runChain(home: Home, chain: ChainName, options: ChainOptions): Promise<ChainOutcome> {
   const start = await startRun(home, chain, options);
-  if (!start.ok) return { outcome: 'refused', refusal: start.refusal };
-  const { night, alarm } = start;
-  const now = () => home.clock.now();
-
-  if (alarm !== null) {
-    await endRun(night, { status: 'halted', endedAt: now(), role: null, reason: alarm }, 'write-nothing');
-    return { outcome: 'ended', record: night.record, view: null };
+  if (start.outcome === 'refused') return start;
+  const { night } = start;
+  if (start.outcome === 'alarm') {
+    const status = { status: 'halted', endedAt: home.clock.now(), role: null, reason: start.reason } as const;
+    await night.save({ ...night.record, status });
+    return { outcome: 'ended', record: night.record };
   }
   await night.write({ kind: 'nothing' });
+  await endRun(night, await runSteps(night));
+  return { outcome: 'ended', record: night.record };
+}
 
-  let status: RunStatus | null = null;
+async function runSteps(night: Night): Promise<Exclude<RunStatus, { status: 'running' }>> {
+  const { home, options } = night;
   for (const step of night.record.steps) {
     if (stepPassed(step)) continue;
-    if (options.stop.aborted) {
-      status = { status: 'interrupted', endedAt: now(), role: step.role, how: 'stopped' };
-      break;
-    }
+    if (options.stop.aborted) return stopped(night, step.role);
     const role = options.roles.find(({ name }) => name === step.role);
     if (role === undefined) throw new Error(`no role is registered as ${step.role}`);
-    const result = await runRole(night, role, step);
-    if (result === 'interrupted') {
-      status = { status: 'interrupted', endedAt: now(), role: step.role, how: 'stopped' };
-      break;
-    }
-    if (result === 'halted') {
-      const ended = night.record.steps.find((candidate) => candidate.role === step.role)?.state;
-      const reason =
-        ended?.state === 'ended' && ended.end.outcome === 'failed' ? ended.end.reason : 'it failed';
-      status = { status: 'halted', endedAt: now(), role: step.role, reason };
-      break;
+    switch (await runRole(night, role, step)) {
+      case 'passed':
+        if (role.name === 'LINT-AGENT') await rememberFindings(night);
+        break;
+      case 'halted':
+        return {
+          status: 'halted',
+          endedAt: home.clock.now(),
+          role: role.name,
+          reason: failureOf(night, role.name),
+        };
+      case 'interrupted': {
+        const back = await takeBackRole(home, options.harness.configFolder, night.record, role.name);
+        await night.save(withoutWrites(night.record, role.name));
+        if (back !== null) await night.note(`${role.name} was stopped; ${back}`);
+        return stopped(night, role.name);
+      }
     }
   }
-  await endRun(night, status ?? { status: 'finished', endedAt: now() }, 'write');
-  return { outcome: 'ended', record: night.record, view: night.view };
+  return { status: 'finished', endedAt: home.clock.now() };
+}
+
+function stopped({ home }: Night, role: RoleName): Extract<RunStatus, { status: 'interrupted' }> {
+  return { status: 'interrupted', endedAt: home.clock.now(), role, how: 'stopped' };
+}
+
+function failureOf({ record }: Night, role: RoleName): string {
+  const state = record.steps.find((step) => step.role === role)?.state;
+  return state?.state === 'ended' && state.end.outcome === 'failed' ? state.end.reason : 'it failed';
 }

@@ -133,6 +133,14 @@ export function withStep(record: RunRecord, step: Step): RunRecord {
   return { ...record, steps: record.steps.map((other) => (other.role === step.role ? step : other)) };
 }
 
+/** The record after what the role had written was taken back. */
+export function withoutWrites(record: RunRecord, role: RoleName): RunRecord {
+  return {
+    ...record,
+    steps: record.steps.map((step) => (step.role === role ? { ...step, written: [] } : step)),
+  };
+}
+
 /** Whether a role of the run gave the memory file a section. */
 export function wroteSection(record: RunRecord): boolean {
   return record.steps.some(

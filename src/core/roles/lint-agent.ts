@@ -1,6 +1,6 @@
 import { findingNews, type FindingNews, type KnownFinding } from '../chain/known-state';
 import type { Doing, LineType, Role, SectionLine } from '../chain/role';
-import type { Finding } from '../lint/finding';
+import { SEVERITIES, type Finding } from '../lint/finding';
 import type { VaultPath } from '../ports';
 import { byRule, bySeverity, count, findingText, resolvedText } from './finding-text';
 
@@ -40,8 +40,12 @@ function summaryOf(news: FindingNews, findings: readonly Finding[], first: boole
 }
 
 function linesOf({ fresh, resolved }: FindingNews): readonly SectionLine[] {
+  // Of many only the first are spelled out: let that be the worst.
+  const worstFirst = SEVERITIES.flatMap((severity) =>
+    fresh.filter((finding) => finding.severity === severity),
+  );
   return [
-    ...fresh.map((finding) => ({
+    ...worstFirst.map((finding) => ({
       type: LINE_TYPE[finding.rule] ?? ('lint' as const),
       text: findingText(finding),
       key: finding.id,
