@@ -40,6 +40,8 @@ export function readNote(
     problem: { path: printableName(path), kind, message },
   });
 
+  const quick = readAtOnce(calls, places, path, options);
+  if (quick !== null) return quick;
   let fd: number | null = null;
   try {
     const place = openForReading(calls, places, path);
@@ -61,6 +63,37 @@ export function readNote(
   } finally {
     if (fd !== null) calls.closeSync(fd);
   }
+}
+
+/**
+ * Nearly every note is a plain file at rest, and Node reads such a file in one call, in half the time. If it still
+ * looks afterwards as the walk met it, it did not change in between. Null for all that needs a closer look: also for
+ * a text with replacement characters, which may stand for bytes that are no UTF-8.
+ */
+function readAtOnce(
+  calls: SystemCalls,
+  places: VaultPlaces,
+  path: VaultPath,
+  options: ReadOptions,
+): ReadOutcome | null {
+  const met = places.walked.get(path);
+  if (met === undefined || met.size > options.largestNote) return null;
+  const place = places.locate(path);
+  if (!place.ok) return null;
+  try {
+    const text = calls.readTextSync(place.absolute);
+    const now = calls.lstatSync(place.absolute);
+    const same = now.mtimeMs === met.mtime && now.size === met.size && now.ino === met.inode && now.isFile();
+    if (!same || Buffer.byteLength(text) !== now.size) return null;
+    return text.includes('\ufffd') || text.startsWith('\0') ? null : { ok: true, text, stat: met };
+  } catch {
+    // The closer look meets the same error and says what it means.
+    return null;
+  }
+}
+
+function isInCloud(stats: Stats, options: ReadOptions): boolean {
+  return options.zeroBlocksMeanCloud && stats.blocks === 0 && stats.size > 0;
 }
 
 type Opened =
@@ -104,7 +137,7 @@ function placeholderProblem(calls: SystemCalls, places: VaultPlaces, path: Vault
 export function readStable(calls: SystemCalls, fd: number, options: ReadOptions): BytesOutcome {
   let before = calls.fstatSync(fd);
   if (!before.isFile()) return { ok: false, kind: 'unreadable', message: 'is not a file' };
-  if (options.zeroBlocksMeanCloud && before.blocks === 0 && before.size > 0) {
+  if (isInCloud(before, options)) {
     return { ok: false, kind: 'cloud-placeholder', message: 'is kept in the cloud, not on this disk' };
   }
   for (let attempt = 0; attempt < TRIES; attempt++) {

@@ -22,9 +22,16 @@ export type SystemCalls = Pick<
   | 'statSync'
   | 'unlinkSync'
   | 'writeSync'
-> & { realpathSync(path: string): string };
+> & {
+  realpathSync(path: string): string;
+  readTextSync(path: string): string;
+};
 
-export const systemCalls: SystemCalls = { ...fs, realpathSync: (path) => fs.realpathSync.native(path) };
+export const systemCalls: SystemCalls = {
+  ...fs,
+  realpathSync: (path) => fs.realpathSync.native(path),
+  readTextSync: (path) => fs.readFileSync(path, 'utf8'),
+};
 
 /** Code of a failed system call (`ENOENT`), or `null` for any other error. */
 export function errorCode(error: unknown): string | null {

@@ -1,4 +1,4 @@
-import type { FileProblem, VaultPath } from '../../src/core/ports';
+import type { FileProblem, FileStat, VaultPath } from '../../src/core/ports';
 import type { SystemCalls } from './system-calls';
 import { errorCode, errorMeaning } from './system-calls';
 
@@ -19,8 +19,10 @@ export interface VaultPlaces {
   follow(path: VaultPath): Place;
   /** Notes that this folder of the vault is what it seems: no link on the way. Spares `locate` a call per file. */
   trustFolder(folder: VaultPath): void;
-  /** Forgets all trusted folders: what was walked yesterday may be a link today. */
-  forgetFolders(): void;
+  /** Plain files (no links) as the last walk met them: one that still looks the same has not changed since. */
+  readonly walked: Map<VaultPath, FileStat>;
+  /** Forgets what the last walk met: what was a folder yesterday may be a link today. */
+  forget(): void;
 }
 
 /** `''` for a file in the vault's own folder. */
@@ -30,12 +32,10 @@ export function folderOf(path: VaultPath): VaultPath {
 
 /** C0 and C1 controls and DEL: a name with one of them breaks lists, logs and terminals. */
 export function hasControlCharacter(name: string): boolean {
-  for (let i = 0; i < name.length; i++) {
-    const code = name.charCodeAt(i);
-    if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return true;
-  }
-  return false;
+  return CONTROL.test(name);
 }
+
+const CONTROL = /\p{Cc}/u;
 
 /** The name with its control characters spelled out, safe to print on one line. */
 export function printableName(name: string): string {
@@ -60,6 +60,7 @@ export function vaultPlaces(calls: SystemCalls, root: string): VaultPlaces {
   if (!calls.statSync(realRoot).isDirectory()) throw new Error(`${root} is not a folder`);
   const below = realRoot === '/' ? '/' : `${realRoot}/`;
   const trusted = new Set<VaultPath>(['']);
+  const walked = new Map<VaultPath, FileStat>();
 
   const isInside = (absolute: string) => absolute === realRoot || absolute.startsWith(below);
   const refuse = (path: VaultPath, kind: FileProblem['kind'], message: string): Place => ({
@@ -107,9 +108,11 @@ export function vaultPlaces(calls: SystemCalls, root: string): VaultPlaces {
       return place.ok ? real(path, place.absolute) : place;
     },
     trustFolder: (folder) => trusted.add(folder),
-    forgetFolders: () => {
+    walked,
+    forget: () => {
       trusted.clear();
       trusted.add('');
+      walked.clear();
     },
   };
 }

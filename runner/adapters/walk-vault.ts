@@ -15,6 +15,18 @@ export function fileStat(stats: Stats): FileStat {
   };
 }
 
+/** Written out: a spread costs as much as the system call. */
+function fileEntry(path: VaultPath, stats: Stats): FileEntry {
+  return {
+    path,
+    size: stats.size,
+    mtime: stats.mtimeMs,
+    ctime: stats.ctimeMs,
+    birthtime: stats.birthtimeMs === 0 ? null : stats.birthtimeMs,
+    inode: stats.ino,
+  };
+}
+
 /** `.Note.md.icloud` stands for a `Note.md` that iCloud keeps elsewhere. */
 const ICLOUD = /^\.(.+)\.icloud$/;
 
@@ -22,6 +34,9 @@ const ICLOUD = /^\.(.+)\.icloud$/;
 export function icloudName(name: string): string {
   return `.${name}.icloud`;
 }
+
+const IF_THERE = { throwIfNoEntry: false } as const;
+const WITH_TYPES = { withFileTypes: true } as const;
 
 /**
  * Lists every file outside dot-folders, sorted by path, with what could not be listed. One `readdir` a folder and
@@ -38,22 +53,26 @@ export function walkVault(calls: SystemCalls, places: VaultPlaces): VaultListing
     problems.push({ path: printableName(path), kind, message });
 
   const addFile = (path: VaultPath, absolute: string) => {
-    const stats = calls.lstatSync(absolute, { throwIfNoEntry: false });
-    if (stats !== undefined) files.push({ path, ...fileStat(stats) });
-    else if (path.includes('\ufffd')) problem(path, 'unreadable', 'its name is not valid UTF-8; rename it');
+    const stats = calls.lstatSync(absolute, IF_THERE);
+    if (stats !== undefined) {
+      const entry = fileEntry(path, stats);
+      files.push(entry);
+      // A file without blocks may be in the cloud: reading it needs a closer look.
+      if (stats.isFile() && (stats.blocks > 0 || stats.size === 0)) places.walked.set(path, entry);
+    } else if (path.includes('\ufffd')) problem(path, 'unreadable', 'its name is not valid UTF-8; rename it');
   };
 
   const addLink = (path: VaultPath, absolute: string) => {
     let stats: Stats | undefined;
     try {
-      stats = calls.statSync(absolute, { throwIfNoEntry: false });
+      stats = calls.statSync(absolute, IF_THERE);
     } catch (error) {
       if (errorCode(error) === 'ELOOP') problem(path, 'symlink-loop', 'symbolic links lead in a circle here');
       else problem(path, 'unreadable', `cannot be reached: ${errorMeaning(error)}`);
       return;
     }
     if (stats === undefined) problem(path, 'unreadable', 'a symbolic link to something that is not there');
-    else if (stats.isFile()) files.push({ path, ...fileStat(stats) });
+    else if (stats.isFile()) files.push(fileEntry(path, stats));
     else if (stats.isDirectory()) linkedFolder(path, absolute);
   };
 
@@ -69,7 +88,7 @@ export function walkVault(calls: SystemCalls, places: VaultPlaces): VaultListing
   const walk = (prefix: string, folder: string) => {
     let entries: Dirent[];
     try {
-      entries = calls.readdirSync(folder, { withFileTypes: true });
+      entries = calls.readdirSync(folder, WITH_TYPES);
     } catch (error) {
       if (errorCode(error) !== 'ENOENT') {
         problem(prefix.slice(0, -1), 'unreadable', `this folder cannot be read: ${errorMeaning(error)}`);
@@ -82,7 +101,9 @@ export function walkVault(calls: SystemCalls, places: VaultPlaces): VaultListing
       const path = prefix + key;
       if (name.startsWith('.')) {
         const placeholder = ICLOUD.exec(name)?.[1];
-        if (placeholder !== undefined && entry.isFile()) addFile(prefix + placeholder, `${folder}/${name}`);
+        const isThere = entries.some((other) => other.name === placeholder);
+        if (placeholder !== undefined && !isThere && entry.isFile())
+          addFile(prefix + placeholder, `${folder}/${name}`);
       } else if (hasControlCharacter(name)) {
         problem(prefix + name, 'name-with-control-character', 'a control character in its name; rename it');
       } else if (entry.isFile()) addFile(path, `${folder}/${name}`);
@@ -91,7 +112,7 @@ export function walkVault(calls: SystemCalls, places: VaultPlaces): VaultListing
     }
   };
 
-  places.forgetFolders();
+  places.forget();
   walk('', places.root === '/' ? '' : places.root);
   return { files, problems };
 }
@@ -105,6 +126,7 @@ function inPathOrder(entries: readonly Dirent[]): { readonly entry: Dirent; read
 
 function pathKey(entry: Dirent): string {
   if (entry.isDirectory()) return `${entry.name}/`;
+  if (!entry.name.startsWith('.')) return entry.name;
   // Where the placeholder stands, the note itself counts.
   return ICLOUD.exec(entry.name)?.[1] ?? entry.name;
 }

@@ -206,7 +206,7 @@ type Writable =
 
 /** The file itself, links followed; a link must not carry a write into a dot-folder such as `.git`. */
 function writable(places: VaultPlaces, path: VaultPath): Writable {
-  places.forgetFolders();
+  places.forget();
   const place = places.follow(path);
   if (!place.ok) return { ok: false, outcome: refusal(path, place) };
   if (isHiddenBehindLink(places, path, place.absolute)) return { ok: false, outcome: refusal(path, HIDDEN) };
@@ -250,7 +250,7 @@ interface MadeFolders {
 }
 
 function makeFolders(calls: SystemCalls, places: VaultPlaces, folder: VaultPath): MadeFolders {
-  places.forgetFolders();
+  places.forget();
   const created: string[] = [];
   let place: Place = { ok: true, absolute: places.root };
   let path = '';

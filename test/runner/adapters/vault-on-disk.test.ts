@@ -29,38 +29,27 @@ async function problemOf(vault: VaultFs, path: string) {
   return read.ok ? null : read.problem;
 }
 
-/** System calls that run `meanwhile` once, right after the first `when` on a note. */
-function interrupted(when: 'readSync' | 'writeSync' | 'fsyncSync', meanwhile: () => void): SystemCalls {
-  let done = false;
-  const once = () => {
-    if (done) return;
-    done = true;
-    meanwhile();
+type Reading = 'readSync' | 'readTextSync';
+
+/** System calls that run `meanwhile` right after each read, as often as `times` says. */
+function disturbed(on: readonly Reading[], meanwhile: () => void, times = Infinity): SystemCalls {
+  let left = times;
+  const after = <T>(value: T): T => {
+    if (left-- > 0) meanwhile();
+    return value;
   };
-  const calls = { ...systemCalls };
-  switch (when) {
-    case 'readSync':
-      calls.readSync = ((...args: Parameters<typeof systemCalls.readSync>) => {
-        const got = systemCalls.readSync(...args);
-        once();
-        return got;
-      }) as typeof systemCalls.readSync;
-      break;
-    case 'writeSync':
-      calls.writeSync = ((...args: Parameters<typeof systemCalls.writeSync>) => {
-        const put = systemCalls.writeSync(...args);
-        once();
-        return put;
-      }) as typeof systemCalls.writeSync;
-      break;
-    case 'fsyncSync':
-      calls.fsyncSync = (fd) => {
-        systemCalls.fsyncSync(fd);
-        once();
-      };
-      break;
-  }
-  return calls;
+  return {
+    ...systemCalls,
+    ...(on.includes('readTextSync')
+      ? { readTextSync: (path: string) => after(systemCalls.readTextSync(path)) }
+      : {}),
+    ...(on.includes('readSync')
+      ? {
+          readSync: (...args: readonly unknown[]): number =>
+            after(Number(Reflect.apply(systemCalls.readSync, systemCalls, args))),
+        }
+      : {}),
+  };
 }
 
 describe('a note that is overwritten', () => {
@@ -103,10 +92,14 @@ describe('a note that is overwritten', () => {
 
   it('is the editor’s where one saves by renaming at that very moment', async () => {
     const root = tempVault({ 'n.md': 'old' });
-    const calls = interrupted('writeSync', () => {
-      writeFileSync(join(root, 'n.md~'), 'from the editor');
-      renameSync(join(root, 'n.md~'), join(root, 'n.md'));
-    });
+    const calls: SystemCalls = {
+      ...systemCalls,
+      fsyncSync: (fd) => {
+        systemCalls.fsyncSync(fd);
+        writeFileSync(join(root, 'n.md~'), 'from the editor');
+        renameSync(join(root, 'n.md~'), join(root, 'n.md'));
+      },
+    };
     const vault = nodeVaultFs(root, { calls });
     expect(await vault.overwrite('n.md', 'old', 'new')).toEqual({ ok: false, why: 'changed' });
     expect(filesOf(root)).toEqual({ 'n.md': 'from the editor' });
@@ -217,7 +210,12 @@ describe('what cannot be served is one clear line, and the rest is served', () =
   });
 
   it('placeholders of the cloud: named so, without blocks, or all zeros', async () => {
-    const root = tempVault({ '.Kept Elsewhere.md.icloud': 'bplist00', 'here.md': 'x', 'sparse.md': '' });
+    const root = tempVault({
+      '.Kept Elsewhere.md.icloud': 'bplist00',
+      '.here.md.icloud': 'left behind',
+      'here.md': 'x',
+      'sparse.md': '',
+    });
     truncateSync(join(root, 'sparse.md'), 5000);
     const vault = nodeVaultFs(root);
     expect((await vault.list()).files.map(({ path }) => path)).toEqual([
@@ -251,16 +249,16 @@ describe('what cannot be served is one clear line, and the rest is served', () =
   it('a file that changes while it is read: again, and once more, then a line', async () => {
     const root = tempVault({ 'n.md': 'before' });
     const path = join(root, 'n.md');
-    const once = nodeVaultFs(root, {
-      calls: interrupted('readSync', () => writeFileSync(path, 'after, longer')),
-    });
-    expect(await once.read('n.md')).toMatchObject({ ok: true, text: 'after, longer' });
+    const longer = () => writeFileSync(path, 'after, longer');
+    const quick = nodeVaultFs(root, { calls: disturbed(['readTextSync'], longer) });
+    await quick.list();
+    expect(await quick.read('n.md')).toMatchObject({ ok: true, text: 'after, longer' });
+    writeFileSync(path, 'before');
+    const slow = nodeVaultFs(root, { calls: disturbed(['readTextSync', 'readSync'], longer, 2) });
+    await slow.list();
+    expect(await slow.read('n.md')).toMatchObject({ ok: true, text: 'after, longer' });
 
-    const calls = { ...systemCalls };
-    calls.readSync = ((...args: Parameters<typeof systemCalls.readSync>) => {
-      appendFileSync(path, '.');
-      return systemCalls.readSync(...args);
-    }) as typeof systemCalls.readSync;
+    const calls = disturbed(['readTextSync', 'readSync'], () => appendFileSync(path, '.'));
     expect(await problemOf(nodeVaultFs(root, { calls }), 'n.md')).toEqual({
       path: 'n.md',
       kind: 'changed-while-reading',
@@ -282,11 +280,14 @@ describe('what cannot be served is one clear line, and the rest is served', () =
 
   it('a file that goes while the vault is walked', async () => {
     const root = tempVault({ 'a.md': 'x', 'b.md': 'x' });
-    const calls = { ...systemCalls };
-    calls.lstatSync = ((...args: Parameters<typeof systemCalls.lstatSync>) => {
-      if (String(args[0]).endsWith('a.md')) unlinkSync(join(root, 'b.md'));
-      return systemCalls.lstatSync(...args);
-    }) as typeof systemCalls.lstatSync;
+    const calls: SystemCalls = {
+      ...systemCalls,
+      readdirSync: ((...args: Parameters<typeof systemCalls.readdirSync>) => {
+        const entries = systemCalls.readdirSync(...args);
+        unlinkSync(join(root, 'b.md'));
+        return entries;
+      }) as typeof systemCalls.readdirSync,
+    };
     const { files, problems } = await nodeVaultFs(root, { calls }).list();
     expect(files.map(({ path }) => path)).toEqual(['a.md']);
     expect(problems).toEqual([]);

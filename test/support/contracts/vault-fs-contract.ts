@@ -55,6 +55,19 @@ export function vaultFsContract(
       const files = { 'bom.md': '\ufeffx\r\n', 'mac.md': 'a\rb', 'none.md': 'ü🙂', 'empty.md': '' };
       const { vault } = await make(files);
       for (const [path, text] of Object.entries(files)) expect(await textOf(vault, path)).toBe(text);
+      await vault.list();
+      for (const [path, text] of Object.entries(files)) expect(await textOf(vault, path)).toBe(text);
+    });
+
+    it('sees what others write after it has listed and read', async () => {
+      const { vault, put } = await make({ 'a/n.md': 'one', 'rep\ufffdaced.md': '\ufffd is a character too' });
+      await vault.list();
+      expect(await textOf(vault, 'a/n.md')).toBe('one');
+      await put('a/n.md', utf8.encode('two'));
+      expect(await textOf(vault, 'a/n.md')).toBe('two');
+      await put('a/n.md', Uint8Array.of(0xf0, 0x9f, 0x98));
+      expect((await vault.read('a/n.md')).ok).toBe(false);
+      expect(await textOf(vault, 'rep\ufffdaced.md')).toBe('\ufffd is a character too');
     });
 
     it('reads any text back exactly', async () => {
