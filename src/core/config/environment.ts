@@ -12,7 +12,7 @@ export interface EnvironmentSetting {
 }
 
 /** `fix.backlog_per_night` is `HERMES_FIX__BACKLOG_PER_NIGHT`. */
-export function environmentName(path: readonly PathSegment[]): string {
+function environmentName(path: readonly PathSegment[]): string {
   return `HERMES_${path.map((segment) => String(segment).toUpperCase().replace(/-/g, '_')).join('__')}`;
 }
 

@@ -1,4 +1,4 @@
-import { CONFIG_FILE, CONFIG_VERSION, configSchema, defaultConfig, settleRoles, type Config } from './config';
+import { CONFIG_VERSION, configSchema, defaultConfig, settleRoles, type Config } from './config';
 import { environmentProblem, problemAt, schemaProblems, secretProblem, type ConfigProblem } from './problem';
 import { environmentSettings, type Environment } from './environment';
 import { fileChecks, withoutSecretKeys } from './file-checks';
@@ -131,10 +131,4 @@ function withEnvironment(
   if (clashes.length > 0) return refused(clashes);
   for (const { path, name } of settings) provenance.set(pathText(path), { from: 'environment', name });
   return { ok: true, config: settleRoles(parsed.data), provenance };
-}
-
-/** All problems as one text for people, a line each. */
-export function problemText(problems: readonly ConfigProblem[]): string {
-  const more = problems.length > 1 ? `${CONFIG_FILE}: ${problems.length} problems\n` : '';
-  return `${more}${problems.map((problem) => problem.message).join('\n')}`;
 }

@@ -50,7 +50,7 @@ export function eventLogPath(config: Pick<Config, 'paths'>, date: string): Vault
 }
 
 /** One entry as a line, without line end. */
-export function renderEvent(event: LogEvent<string>, zone: string): string {
+function renderEvent(event: LogEvent<string>, zone: string): string {
   const { time, offset } = localTime(event.at, zone);
   const word = (text: string): string => text.replace(/[^\p{L}\p{N}._:@-]+/gu, '-');
   const parts = [

@@ -66,6 +66,14 @@ export function escapeLine(text: string): string {
   return escaped + escapePlain(line.slice(from), from === 0 ? '' : '`');
 }
 
+/**
+ * The same at the start of a line or of a list item, where Markdown would take a sign for a heading, a list, a quote or
+ * a rule.
+ */
+export function escapeParagraph(text: string): string {
+  return escapeLine(text).replace(/^(\d+(?=[.)](\s|$)))?(?=[#+>|=~.)-])/, '$1\\');
+}
+
 /** The text behind an escaped line. */
 export function unescapeLine(line: string): string {
   let text = '';

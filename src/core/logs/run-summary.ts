@@ -3,10 +3,10 @@ import type { Config } from '../config/config';
 import type { VaultPath } from '../ports';
 
 /** The newest format that this program writes and reads. */
-export const RUN_SUMMARY_VERSION = 1;
+const RUN_SUMMARY_VERSION = 1;
 
 /** Bytes of diff that a summary carries at most, as UTF-8. */
-export const DIFF_LIMIT = 200_000;
+const DIFF_LIMIT = 200_000;
 
 const instant = number();
 const count = number().int().min(0);

@@ -1,5 +1,5 @@
 import type { Span } from '../text/note-facts';
-import { escapeLine, unescapeLine } from './markdown-line';
+import { escapeLine, escapeParagraph, unescapeLine } from './markdown-line';
 
 /** One task of the queue: a checkbox line, and the indented lines below it. */
 export interface QueueItem {
@@ -155,7 +155,7 @@ export function addQueueItem(existing: string | null, item: NewQueueItem): strin
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const lines = [
     `- [ ] ${escapeLine(item.text)}`,
-    ...(item.details ?? []).map((line) => `  ${escapeLine(line)}`),
+    ...(item.details ?? []).map((line) => `  ${escapeParagraph(line)}`),
   ];
   const last = parseQueue(text).items.at(-1);
   const at = last?.span.end ?? text.length;

@@ -26,7 +26,7 @@ function wordOf(text: string): string {
 }
 
 /** The block id at the end of a line. */
-export const BLOCK_ID = / \^([A-Za-z0-9-]+)[ \t]*$/;
+const BLOCK_ID = / \^([A-Za-z0-9-]+)[ \t]*$/;
 
 /** Lines that already stand in the file, by block id. */
 export function standingLines(text: string): readonly (readonly [string, string])[] {

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { Config } from '../config/config';
-import { escapeLine } from '../logs/markdown-line';
+import { escapeLine, escapeParagraph } from '../logs/markdown-line';
 import type { VaultPath } from '../ports';
 import { splitFrontmatter } from '../text/frontmatter';
 import { parseFrontmatter } from '../text/frontmatter-values';
@@ -67,7 +67,7 @@ export function renderDaily(start: DailyStart): string {
     tier: 'daily',
     version: 1,
   };
-  const items = start.queue.map((item) => `- ${escapeLine(item)}`);
+  const items = start.queue.map((item) => `- ${escapeParagraph(item)}`);
   return [
     '---',
     stringify(properties, { lineWidth: 0, blockQuote: false }).trimEnd(),
@@ -102,7 +102,7 @@ export function appendSection(
   const own = section.lines.filter((line) => line.type !== 'procedural-signal');
   const summary = section.summary
     .split(/\r?\n/)
-    .map((line) => escapeLine(line))
+    .map((line) => escapeParagraph(line))
     .filter((line) => line !== '');
   const heading = roleHeading(role);
   const present = new Map(standingLines(text));
@@ -119,21 +119,14 @@ export function appendSection(
     (standing) => standing.heading === heading && text.slice(standing.bodyStart, standing.end).trim() !== '',
   );
   const title = again ? [`### Run ${escapeLine(options.run)}`, ''] : [];
-  const withOwn = appendUnder(text, heading, [...title, ...summary.map(notAMark), ...gap, ...lines]);
+  const withOwn = appendUnder(text, heading, [...title, ...summary, ...gap, ...lines]);
   return signalLines.length === 0 ? withOwn : appendUnder(withOwn, PROCEDURAL_SIGNALS, signalLines);
-}
-
-/** A summary is a paragraph: what Markdown would take for a heading, a list or a rule loses that meaning. */
-function notAMark(line: string): string {
-  return /^(#{1,6}\s|[-+>|]|\d+[.)]\s|={3,}|~{3,})/.test(line)
-    ? line.replace(/^(\d+)?(.)/, (_, digits: string | undefined, mark: string) => `${digits ?? ''}\\${mark}`)
-    : line;
 }
 
 /** Adds the VALIDATOR's word on a role. */
 export function appendVerdict(text: string, verdict: DailyVerdict): string {
   const result = verdict.passed ? 'passed' : 'refused';
-  const faults = verdict.faults.map((fault) => `  - ${escapeLine(fault)}`);
+  const faults = verdict.faults.map((fault) => `  - ${escapeParagraph(fault)}`);
   const took = `${verdict.checks} checks, ${Math.round(verdict.milliseconds)} ms`;
   return appendUnder(text, VALIDATOR_HEADING, [
     `- ${verdict.time} ${escapeLine(verdict.role)} ${result} (${took})`,

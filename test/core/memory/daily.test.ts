@@ -223,6 +223,12 @@ const words = fc.oneof(
     '> q',
     '| a |',
     '`## c`',
+    '#',
+    '-',
+    '=',
+    '1)',
+    '+ ',
+    '2. b',
   ),
 );
 const anySection: fc.Arbitrary<DailySectionText> = fc.record({
@@ -240,39 +246,51 @@ const anySection: fc.Arbitrary<DailySectionText> = fc.record({
 test('whatever roles say, nothing that stood is changed, no heading, link or tag arises, and ids are unique', () => {
   const roles = fc.constantFrom('DISPATCHER', 'LINT-AGENT', 'REVISER-AGENT');
   fc.assert(
-    fc.property(fc.array(fc.tuple(roles, anySection), { maxLength: 5 }), fc.boolean(), (steps, crlf) => {
-      let text = crlf ? start.replace(/\n/g, '\r\n') : start;
-      for (const [role, section] of steps) {
-        const next = appendSection(text, role, section, options);
-        const lines = next.split('\n');
-        let at = 0;
-        for (const line of text.split('\n').slice(0, -1)) {
-          while (at < lines.length && lines[at] !== line) at++;
-          expect(at).toBeLessThan(lines.length);
-          at++;
+    fc.property(
+      fc.array(fc.tuple(roles, anySection), { maxLength: 5 }),
+      fc.boolean(),
+      words,
+      (steps, crlf, item) => {
+        const start = renderDaily({
+          date: '2026-07-04',
+          run: '01JZA',
+          job: 'nightly',
+          status: 'running',
+          queue: [item],
+        });
+        let text = crlf ? start.replace(/\n/g, '\r\n') : start;
+        for (const [role, section] of steps) {
+          const next = appendSection(text, role, section, options);
+          const lines = next.split('\n');
+          let at = 0;
+          for (const line of text.split('\n').slice(0, -1)) {
+            while (at < lines.length && lines[at] !== line) at++;
+            expect(at).toBeLessThan(lines.length);
+            at++;
+          }
+          text = next;
         }
-        text = next;
-      }
-      const facts = scan(text);
-      expect([facts.refs(), facts.tags()]).toEqual([[], []]);
-      const known = [
-        'Memory of 2026-07-04',
-        'Task Queue',
-        'DISPATCHER',
-        'LINT-AGENT',
-        'Procedural Signals',
-        'Reviser Summary',
-        'Run 01JZA',
-      ];
-      for (const heading of facts.headings()) expect(known).toContain(heading.text);
-      const ids = facts.blocks().map(({ id }) => id);
-      expect(new Set(ids).size).toBe(ids.length);
-      expect(
-        parseDaily(text)
-          .sections.flatMap(({ lines }) => lines.map(({ id }) => id))
-          .sort(),
-      ).toEqual(ids.sort());
-    }),
+        const facts = scan(text);
+        expect([facts.refs(), facts.tags()]).toEqual([[], []]);
+        const known = [
+          'Memory of 2026-07-04',
+          'Task Queue',
+          'DISPATCHER',
+          'LINT-AGENT',
+          'Procedural Signals',
+          'Reviser Summary',
+          'Run 01JZA',
+        ];
+        for (const heading of facts.headings()) expect(known).toContain(heading.text);
+        const ids = facts.blocks().map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(
+          parseDaily(text)
+            .sections.flatMap(({ lines }) => lines.map(({ id }) => id))
+            .sort(),
+        ).toEqual(ids.sort());
+      },
+    ),
     { numRuns: RUNS },
   );
 });
