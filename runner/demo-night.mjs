@@ -44,7 +44,8 @@ function demoNight() {
   }
 
   heading('hermesh init');
-  run(process.execPath, [hermesh, 'init', '--vault', vault]);
+  const initialised = run(process.execPath, [hermesh, 'init', '--vault', vault]);
+  if (initialised !== 0) return initialised;
   if (withGit) {
     git('add', '-A');
     git('commit', '-q', '-m', 'Let Hermes keep this vault');
@@ -54,8 +55,8 @@ function demoNight() {
   heading('hermesh lint');
   run(process.execPath, [hermesh, 'lint', '--vault', vault]);
   if (withGit) {
-    heading('git log');
-    git('--no-pager', 'log', '--stat', '--format=%h %an: %s', '-n', '6');
+    heading('git log --author="Hermes Harness"');
+    git('--no-pager', 'log', '--stat', '--format=%h %s', '--author=Hermes Harness');
   }
   process.stdout.write(`\nThe vault of this night: ${vault}\n`);
   return code;
