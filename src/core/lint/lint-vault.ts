@@ -50,6 +50,7 @@ export function buildLintVault({
   isReported,
   aliases,
 }: LintVaultParts): LintVault {
+  const inLogs = `${logFolder}/`;
   const notes: IndexedNote[] = [];
   const looseLinks: LooseLink[] = [];
   const subpathLinks: SubpathLink[] = [];
@@ -64,8 +65,7 @@ export function buildLintVault({
     const reported = isReported(note.path);
     if (reported) notes.push(note);
     const countsAsUser =
-      !note.path.startsWith(`${logFolder}/`) &&
-      (reported || exclusions.reason(note.path) !== 'conflict-copy');
+      !note.path.startsWith(inLogs) && (reported || exclusions.reason(note.path) !== 'conflict-copy');
     for (const ref of reported || countsAsUser ? note.facts.refs() : []) {
       const resolution = index.resolve(ref, note.path);
       switch (resolution.status) {

@@ -9,6 +9,8 @@ const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(?:`{3,}|~{3,})\s*\{?\.?([\w-
 /** A note's text as rules read it; what several rules ask for is worked out once. */
 export interface NoteText {
   readonly whole: string;
+  /** Start of the line below the properties. */
+  readonly bodyStart: number;
   /** Lines of the body that hold text: no code, no maths, no comment; list and quote marks are kept. */
   readonly prose: readonly NoteLine[];
   /** Lines of the properties, between the two `---`; empty if there are none. */
@@ -31,6 +33,7 @@ export function noteText(whole: string, facts: NoteFacts): NoteText {
   const top = frontmatter.state === 'none' ? 0 : frontmatter.block.start;
   return {
     whole,
+    bodyStart,
     get prose() {
       return (body ??= readBody(whole, bodyStart)).prose;
     },

@@ -147,8 +147,8 @@ export function vaultRule<Options>(
 /** A rule that compares something small out of every note's text. */
 export function gatherRule<Options, Fact>(
   spec: WithOptions<Options> & {
-    /** The shape of a fact as it comes back from the cache. */
-    readonly fact: ZodType<Fact>;
+    /** Tells a fact that comes back from the cache; what we kept ourselves needs no more than a glance. */
+    readonly isFact: (value: unknown) => value is Fact;
     /** JSON-able; null if the note adds nothing. */
     gather(note: IndexedNote, text: NoteText, settings: RuleSettings<Options>): Fact | null;
     check(
@@ -167,9 +167,13 @@ export function gatherRule<Options, Fact>(
         kind: 'gather',
         gather: (note, text) => spec.gather(note, text, settings),
         check(facts, vault) {
-          const parsed = new Map<VaultPath, Fact>();
-          for (const [path, fact] of facts) parsed.set(path, spec.fact.parse(fact));
-          return spec.check(parsed, vault, settings);
+          const known = new Map<VaultPath, Fact>();
+          for (const [path, fact] of facts) {
+            if (!spec.isFact(fact))
+              throw new Error(`the index cache holds no fact of ${spec.name} for ${path}`);
+            known.set(path, fact);
+          }
+          return spec.check(known, vault, settings);
         },
       };
     },

@@ -23,11 +23,9 @@ export interface SubpathTable {
 
 /** Reads headings and blocks once, however many links lead here. */
 export function subpathTable(facts: NoteFacts): SubpathTable {
+  const written = new Set(facts.headings().map(({ text }) => text));
   const blocks = new Set(facts.blocks().map((block) => block.id.toLowerCase()));
-  const headings = facts
-    .headings()
-    .map(({ text }) => [foldHeading(text), foldHeading(shownHeading(text))] as const);
-  const names = new Set(headings.flat());
+  let folded: (readonly [raw: string, shown: string])[] | null = null;
   const answers = new Map<string, boolean>();
 
   const find = (subpath: string): boolean => {
@@ -37,10 +35,14 @@ export function subpathTable(facts: NoteFacts): SubpathTable {
     if (last.startsWith('^')) return blocks.has(last.slice(1).trim().toLowerCase());
     // Footnotes have no entry among headings and blocks.
     if (/^\[\^.*\]$/.test(last)) return true;
+    // Most links spell the heading as it is, and nothing has to be folded.
+    if (parts.length === 1 && written.has(last)) return true;
+    folded ??= facts
+      .headings()
+      .map(({ text }) => [foldHeading(text), foldHeading(shownHeading(text))] as const);
     const wanted = parts.map(foldHeading);
-    if (!wanted.every((name) => names.has(name))) return false;
     let next = 0;
-    for (const [raw, shown] of headings) if (wanted[next] === raw || wanted[next] === shown) next++;
+    for (const [raw, shown] of folded) if (wanted[next] === raw || wanted[next] === shown) next++;
     return next >= wanted.length;
   };
   return {

@@ -27,6 +27,8 @@ const PATTERNS: readonly { readonly program: string; readonly pattern: RegExp }[
 export function conflictCopy(path: VaultPath): ConflictCopy | null {
   const slash = path.lastIndexOf('/') + 1;
   const name = path.slice(slash);
+  // Asked of every file of the vault.
+  if (!/conflict/i.test(name)) return null;
   for (const { program, pattern } of PATTERNS) {
     const match = pattern.exec(name);
     if (match !== null)

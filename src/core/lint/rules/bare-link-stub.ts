@@ -1,16 +1,23 @@
 import { isIndexNote } from '../index-note';
+import { linesOf, type NoteLine } from '../note-lines';
 import { NO_OPTIONS } from '../no-options';
 import { textRule } from '../rule';
-import type { IndexedNote } from '../../vault/vault-index';
 
 const BARE_LINK =
   /^(?:[-*+]\s+)?(?:<?https?:\/\/[^\s<>]+>?|\[\[[^[\]]+\]\]|\[[^[\]]*\]\((?:<[^<>]*>|[^\s()]*)(?:\s+"[^"]*")?\))$/;
 
-/** No link with a heading above it is longer. */
-const LONGEST_STUB = 4000;
+/** Headings and horizontal rules say nothing about a link. */
+const NO_CONTENT = /^(?:\s*|#{1,6}\s.*|\s*(?:-{3,}|\*{3,})\s*)$/;
 
-function bodyStart({ facts }: IndexedNote): number {
-  return facts.frontmatter.state === 'none' ? 0 : facts.frontmatter.block.end;
+/** The only line with something in it; null if there are more or none. */
+function onlyLine(whole: string, bodyStart: number): NoteLine | null {
+  let only: NoteLine | null = null;
+  for (const line of linesOf(whole, bodyStart, whole.length)) {
+    if (NO_CONTENT.test(line.text)) continue;
+    if (only !== null) return null;
+    only = line;
+  }
+  return only;
 }
 
 export const bareLinkStub = textRule({
@@ -36,14 +43,11 @@ export const bareLinkStub = textRule({
     },
   ],
   *check(note, text) {
-    if (isIndexNote(note.path) || text.whole.length - bodyStart(note) > LONGEST_STUB) return;
-    const [only, ...more] = text.prose.filter(
-      (line) =>
-        line.text.trim() !== '' && !/^#{1,6}\s/.test(line.text) && !/^\s*(-{3,}|\*{3,})\s*$/.test(line.text),
-    );
-    if (only === undefined || more.length > 0 || text.codeLanguages.size > 0) return;
-    const link = only.text.trim();
-    if (!BARE_LINK.test(link)) return;
+    if (isIndexNote(note.path)) return;
+    const only = onlyLine(text.whole, text.bodyStart);
+    const link = only?.text.trim() ?? '';
+    // In a code block of its own it would not be the only line; indented it is code.
+    if (only === null || /^(?: {4}|\t)/.test(only.text) || !BARE_LINK.test(link)) return;
     const start = only.start + only.text.indexOf(link);
     yield {
       span: { start, end: start + link.length },

@@ -1,10 +1,10 @@
-import { array, object, strictObject, string, tuple, type output } from 'zod';
+import { strictObject } from 'zod';
 import { list, words } from '../../config/value-kinds';
 import { foldName } from '../../text/fold-name';
 import type { VaultPath } from '../../ports';
 import { noteName } from '../loose-end';
 import { gatherRule } from '../rule';
-import { subjectClaims, subjectKey } from '../subject-claims';
+import { subjectClaims, subjectKey, type SubjectClaims } from '../subject-claims';
 import type { VaultIndex } from '../../vault/vault-index';
 
 /** Properties that speak of the note or of how it is shown, not of what it is about. */
@@ -30,13 +30,10 @@ function comparable(value: unknown): { shown: string; compared: string } | null 
   return compared === '' ? null : { shown, compared };
 }
 
-const factSchema = object({
-  subjects: array(string()),
-  names: array(string()),
+interface Fact extends SubjectClaims {
   /** Property, value as shown, value as compared. */
-  says: array(tuple([string(), string(), string()])),
-});
-type Fact = output<typeof factSchema>;
+  readonly says: readonly (readonly [key: string, shown: string, compared: string])[];
+}
 type Facts = ReadonlyMap<VaultPath, Fact>;
 
 /** Paths of notes that claim one subject, in groups of two and more. */
@@ -77,7 +74,7 @@ export const contradiction = gatherRule({
     subject_properties: 'Properties that say what a note is about (default subject, about).',
     ignore_properties: 'Properties that may differ, besides those that describe the note itself.',
   },
-  fact: factSchema,
+  isFact: (value): value is Fact => typeof value === 'object' && value !== null && 'says' in value,
   examples: [
     {
       title: 'Two notes about the rain water',
@@ -113,14 +110,14 @@ export const contradiction = gatherRule({
     const ignored = new Set(
       [...options.ignore_properties, ...options.subject_properties].map((key) => key.toLowerCase()),
     );
-    const says: Fact['says'] = [];
+    const says: [key: string, shown: string, compared: string][] = [];
     for (const [key, value] of Object.entries(frontmatter.values)) {
       const name = key.toLowerCase();
       const read = OF_THE_NOTE.has(name) || ignored.has(name) ? null : comparable(value);
       if (read !== null) says.push([name, read.shown, read.compared]);
     }
     // A note without a claim of its own may still be what another one is about.
-    return says.length === 0 ? null : { subjects: [...subjects], names: [...names], says };
+    return says.length === 0 ? null : { subjects, names, says };
   },
   *check(facts, vault) {
     const told = new Set<string>();

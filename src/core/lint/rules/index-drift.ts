@@ -1,4 +1,3 @@
-import { enum as oneOf } from 'zod';
 import type { VaultPath } from '../../ports';
 import { folderOf, isIndexNote } from '../index-note';
 import { noteName } from '../loose-end';
@@ -13,7 +12,7 @@ export const indexDrift = gatherRule({
   description: 'An `_index.md` leaves out a note of its folder, or lists one that is gone.',
   severity: 'warning',
   options: NO_OPTIONS,
-  fact: oneOf(['by-hand', 'by-query']),
+  isFact: (value): value is 'by-hand' | 'by-query' => value === 'by-hand' || value === 'by-query',
   examples: [
     {
       title: 'One note is missing, one is gone',

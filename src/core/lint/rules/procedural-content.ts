@@ -1,4 +1,4 @@
-import { array, number, strictObject, string, tuple } from 'zod';
+import { strictObject } from 'zod';
 import { wholeNumber } from '../../config/value-kinds';
 import { foldName } from '../../text/fold-name';
 import type { VaultPath } from '../../ports';
@@ -7,7 +7,7 @@ import type { NoteText } from '../note-text';
 import { gatherRule } from '../rule';
 
 /** Start and words of the first step, then one 32-bit number a step. */
-type Procedure = [start: number, first: string, steps: number[]];
+type Procedure = readonly [start: number, first: string, steps: number[]];
 
 const ANY_STEP = /^[ \t>]*\d{1,9}[.)][ \t]/m;
 const STEP = /^([\s>]*)\d{1,9}[.)]\s+(.*)$/;
@@ -53,7 +53,7 @@ export const proceduralContent = gatherRule({
   severity: 'info',
   options: strictObject({ steps: wholeNumber(2).default(3) }),
   optionNotes: { steps: 'How many steps in a row have to be the same (default 3).' },
-  fact: array(tuple([number(), string(), array(number())])),
+  isFact: (value): value is readonly Procedure[] => Array.isArray(value),
   examples: [
     {
       title: 'Watering, written down twice',

@@ -1,4 +1,3 @@
-import { array, number } from 'zod';
 import { conflictCopy } from '../../vault/conflict-copy';
 import type { NoteLine } from '../note-lines';
 import { NO_OPTIONS } from '../no-options';
@@ -26,7 +25,7 @@ export const syncConflictCopy = gatherRule({
     'Two devices changed one file: a sync program set a second copy beside it, or git left both sides in the text.',
   severity: 'error',
   options: NO_OPTIONS,
-  fact: array(number()),
+  isFact: (value): value is readonly number[] => Array.isArray(value),
   examples: [
     {
       title: 'Copies of Syncthing and of Dropbox',
@@ -62,9 +61,8 @@ export const syncConflictCopy = gatherRule({
   },
   *check(facts, vault) {
     for (const { path } of vault.index.files) {
-      if (vault.exclusion(path) !== 'conflict-copy') continue;
       const copy = conflictCopy(path);
-      if (copy === null) continue;
+      if (copy === null || vault.exclusion(path) !== 'conflict-copy') continue;
       yield {
         path,
         span: null,
