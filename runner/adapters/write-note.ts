@@ -4,8 +4,18 @@ import { isBeginningOf, isTornWrite } from '../../src/core/vault/torn-write';
 import { readStable } from './read-note';
 import type { SystemCalls } from './system-calls';
 import { errorCode, errorMeaning, syncFolder, writeAll } from './system-calls';
-import type { Place, VaultPlaces } from './vault-places';
+import type { VaultPlaces } from './vault-places';
 import { folderOf, printableName } from './vault-places';
+import {
+  CHANGED,
+  makeFolders,
+  nameOf,
+  parentOf,
+  refusal,
+  removeFolders,
+  unlinked,
+  writable,
+} from './writable-place';
 
 const EDIT_FLAGS = constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 const CREATE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
@@ -13,7 +23,6 @@ const CREATE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL |
 /** What stands there is compared whole, however large it has become. */
 const NO_LIMIT = { largestNote: Number.MAX_SAFE_INTEGER, zeroBlocksMeanCloud: false };
 
-const CHANGED = { ok: false, why: 'changed' } as const;
 const DONE = { ok: true } as const;
 
 /** The writing half of a vault on a local disk. Every call looks anew where the path leads. */
@@ -201,88 +210,6 @@ function renameCase(calls: SystemCalls, from: string, to: string): boolean {
   return true;
 }
 
-type Writable =
-  { readonly ok: true; readonly absolute: string } | { readonly ok: false; readonly outcome: WriteOutcome };
-
-/** The file itself, links followed; a link must not carry a write into a dot-folder such as `.git`. */
-function writable(places: VaultPlaces, path: VaultPath): Writable {
-  places.forget();
-  const place = places.follow(path);
-  if (!place.ok) return { ok: false, outcome: refusal(path, place) };
-  if (isHiddenBehindLink(places, path, place.absolute)) return { ok: false, outcome: refusal(path, HIDDEN) };
-  return { ok: true, absolute: place.absolute };
-}
-
-const HIDDEN: Exclude<Place, { ok: true }> = {
-  ok: false,
-  why: 'refused',
-  problem: {
-    path: '',
-    kind: 'unreadable',
-    message: 'a symbolic link leads into a hidden folder; nothing is written through it',
-  },
-};
-
-function isHiddenBehindLink(places: VaultPlaces, path: VaultPath, absolute: string): boolean {
-  const real = absolute.slice(places.root === '/' ? 1 : places.root.length + 1);
-  return real !== path && real.split('/').some((segment) => segment.startsWith('.'));
-}
-
-/** Like `writable`, for what removes a name: a symbolic link stays the person's affair. */
-function unlinked(calls: SystemCalls, places: VaultPlaces, path: VaultPath): Writable {
-  const place = writable(places, path);
-  if (!place.ok) return place;
-  const named = places.locate(path);
-  if (named.ok && !calls.lstatSync(named.absolute).isSymbolicLink()) return place;
-  const message = `${printableName(path)} is a symbolic link; it is neither moved nor removed`;
-  return { ok: false, outcome: { ok: false, why: 'read-only', message } };
-}
-
-function refusal(path: VaultPath, place: Exclude<Place, { ok: true }>): WriteOutcome {
-  if (place.why === 'missing') return CHANGED;
-  return { ok: false, why: 'read-only', message: `${printableName(path)}: ${place.problem.message}` };
-}
-
-interface MadeFolders {
-  readonly place: Place;
-  /** Absolute, outermost first. */
-  readonly created: readonly string[];
-}
-
-function makeFolders(calls: SystemCalls, places: VaultPlaces, folder: VaultPath): MadeFolders {
-  places.forget();
-  const created: string[] = [];
-  let place: Place = { ok: true, absolute: places.root };
-  let path = '';
-  for (const segment of folder === '' ? [] : folder.split('/')) {
-    path = path === '' ? segment : `${path}/${segment}`;
-    const next = places.follow(path);
-    if (next.ok) {
-      if (isHiddenBehindLink(places, path, next.absolute)) return { place: HIDDEN, created };
-      place = next;
-    } else if (next.why === 'refused' || !place.ok) return { place: next, created };
-    else {
-      const absolute: string = `${place.absolute === '/' ? '' : place.absolute}/${segment}`;
-      calls.mkdirSync(absolute);
-      created.push(absolute);
-      syncFolder(calls, parentOf(absolute));
-      place = { ok: true, absolute };
-    }
-  }
-  return { place, created };
-}
-
-/** Takes back folders made for a file that could not be created; one that was filled meanwhile stays. */
-function removeFolders(calls: SystemCalls, created: readonly string[]): void {
-  for (const folder of [...created].reverse()) {
-    try {
-      calls.rmdirSync(folder);
-    } catch {
-      return;
-    }
-  }
-}
-
 function holds(calls: SystemCalls, absolute: string, expected: string): boolean {
   const now = bytesOf(calls, absolute);
   return now !== null && now !== 'at-work' && now.equals(Buffer.from(expected));
@@ -318,12 +245,4 @@ function guarded(path: VaultPath, write: () => WriteOutcome): WriteOutcome {
 
 function failure(path: VaultPath, error: unknown): string {
   return `${printableName(path)} could not be written: ${errorMeaning(error)}`;
-}
-
-function parentOf(absolute: string): string {
-  return absolute.slice(0, Math.max(1, absolute.lastIndexOf('/')));
-}
-
-function nameOf(path: VaultPath): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }

@@ -104,7 +104,7 @@ export const frontmatterStaysValid: Gate = {
 };
 
 /** What is wrong with a note's frontmatter, in the parser's words; null if nothing, or if it has none. */
-export function frontmatterFault(text: string): string | null {
+function frontmatterFault(text: string): string | null {
   const split = splitFrontmatter(text);
   if (split.state === 'none') return null;
   const parsed = parseFrontmatter(text.slice(split.content.start, split.content.end));

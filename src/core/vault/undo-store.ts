@@ -135,7 +135,7 @@ export class UndoStore {
 }
 
 /** The newest runs that fit; the newest one always does. What is not `applied` is a safety net and stays. */
-export function withinLimits(entries: readonly UndoEntry[], limits: UndoLimits): readonly UndoEntry[] {
+function withinLimits(entries: readonly UndoEntry[], limits: UndoLimits): readonly UndoEntry[] {
   const runs: string[] = [];
   for (const { run, state } of [...entries].reverse()) {
     if (state === 'applied' && !runs.includes(run)) runs.push(run);

@@ -118,7 +118,7 @@ describe('the lock of a home', () => {
     expect(told.reduce((sum, { held }) => sum + held, 0)).toBeGreaterThan(0);
     expect((await acquireLock(folder, 'home', 'x')).held).toBe(true);
     expect(readdirSync(folder).filter((name) => name.includes('.new-'))).toEqual([]);
-  });
+  }, 300_000);
 
   it('can be freed by hand where its holder cannot be seen, as the message says', async () => {
     const folder = tempFolder();
