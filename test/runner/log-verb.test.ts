@@ -50,12 +50,12 @@ describe('hermesh log', () => {
     expect([code, err]).toEqual([0, '']);
     expect(out).toBe(
       [
-        '2025-12-31',
-        '  12:00:00  created  old.md  x  (FIX-AGENT, run R1)',
+        '2025-12-31  run R1',
+        '  12:00:00  created  old.md  x  (FIX-AGENT)',
         '',
-        '2026-07-04',
-        '  02:00:00  moved    old.md → N/new.md  renamed  (FIX-AGENT, run R1)',
-        '  02:00:01  fix      corrected `[[x]]`  (FIX-AGENT, run R1)',
+        '2026-07-04  run R1',
+        '  02:00:00  moved    old.md → N/new.md  renamed  (FIX-AGENT)',
+        '  02:00:01  fix      corrected `[[x]]`  (FIX-AGENT)',
         '',
       ].join('\n'),
     );

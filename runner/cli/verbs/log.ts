@@ -127,20 +127,21 @@ function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\uFFFD');
 }
 
+/** A heading for each day and run, and an indented line for each entry. */
 function listing(events: readonly ReadEvent[], zone: string, asked: VaultPath | null): string {
   const lines: string[] = [];
-  let day = '';
+  let heading = '';
   const widest = Math.max(0, ...events.map((event) => event.type.length));
   for (const event of events) {
     const { date, time } = localTime(event.at, zone);
-    if (date !== day) lines.push(...(day === '' ? [] : ['']), date);
-    day = date;
+    const title = event.run === null ? date : `${date}  run ${event.run}`;
+    if (title !== heading) lines.push(...(heading === '' ? [] : ['']), printable(title));
+    heading = title;
     const moved = event.to === null ? '' : ` → ${event.to}`;
     const place =
       event.path === null || (event.path === asked && moved === '') ? '' : `${event.path}${moved}  `;
-    const by = [event.role, event.run === null ? null : `run ${event.run}`].filter((name) => name !== null);
-    const whose = by.length === 0 ? '' : `  (${by.join(', ')})`;
-    lines.push(printable(`  ${time}  ${event.type.padEnd(widest)}  ${place}${event.text}${whose}`));
+    const by = event.role === null ? '' : `  (${event.role})`;
+    lines.push(printable(`  ${time}  ${event.type.padEnd(widest)}  ${place}${event.text}${by}`));
   }
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }

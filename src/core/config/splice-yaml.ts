@@ -230,8 +230,9 @@ function replaceValue(source: Source, map: YAMLMap, pair: Pair, value: unknown):
   const lines = collection && map.flow !== true;
   if (span === null) {
     if (!lines) return { start: colon, end: colon, text: ` ${flow(value)}` };
-    const below = block(value, columnOf(source.text, keyAt) + 2, source);
-    return lineSplice(source, nextLine(source.text, colon), below);
+    const column = columnOf(source.text, keyAt);
+    const below = block(value, column + 2, source);
+    return lineSplice(source, behindGroup(source, colon, column + 1), below);
   }
   const wasBlock = (isMap(pair.value) || isSeq(pair.value)) && pair.value.flow !== true;
   if (!wasBlock) return { start: span.start, end: span.end, text: flow(value) };

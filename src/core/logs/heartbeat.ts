@@ -146,7 +146,8 @@ function sentence(heartbeat: Heartbeat, zone: string): string {
     interrupted: `**Interrupted.** The ${chain} chain broke off${step}${when}; ${progress}.`,
     dismissed: `**Dismissed.** The halted ${chain} chain was let go${when}; ${progress}.`,
   };
-  const found = `Findings: ${counts.errors} errors, ${counts.warnings} warnings, ${counts.infos} hints (${counts.fresh} new, ${counts.resolved} resolved). Files changed: ${counts.changed}.`;
+  const many = (amount: number, one: string): string => `${amount} ${one}${amount === 1 ? '' : 's'}`;
+  const found = `Findings: ${many(counts.errors, 'error')}, ${many(counts.warnings, 'warning')}, ${many(counts.infos, 'hint')} (${counts.fresh} new, ${counts.resolved} resolved). Files changed: ${counts.changed}.`;
   const next =
     heartbeat.nextAt === null
       ? 'Nothing is scheduled.'

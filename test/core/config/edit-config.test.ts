@@ -38,7 +38,7 @@ describe('an edit changes its own bytes only', () => {
     [
       'version: 1\nlint:\n  # exclude: [a]\ngit: {}\n',
       set('lint.exclude', ['Archive/**']),
-      'version: 1\nlint:\n  exclude:\n    - Archive/**\n  # exclude: [a]\ngit: {}\n',
+      'version: 1\nlint:\n  # exclude: [a]\n  exclude:\n    - Archive/**\ngit: {}\n',
     ],
     [
       'host:   # nobody yet\nversion: 1\n',

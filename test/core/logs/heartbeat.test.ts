@@ -103,7 +103,7 @@ test('a person reads what happened and what to do', () => {
       '',
       '**Halted.** The nightly chain stopped at LINT-AGENT on 2026-07-04 02:00; 2 of 7 steps done.',
       'resume with `hermesh run --resume 01JZX5`',
-      'Findings: 1 errors, 2 warnings, 3 hints (4 new, 5 resolved). Files changed: 0.',
+      'Findings: 1 error, 2 warnings, 3 hints (4 new, 5 resolved). Files changed: 0.',
       'Nothing is scheduled.',
       '',
       '## Last 14 runs',
