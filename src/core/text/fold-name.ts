@@ -44,7 +44,7 @@ export function looseFold(name: string): string {
 export interface FoldedText {
   readonly folded: string;
   /** The stretch of the text that became `start` to `end` of `folded`; null if that cuts a character in two. */
-  span(start: number, end: number): Span | null;
+  readonly span: (start: number, end: number) => Span | null;
 }
 
 /** A letter with all that combines with it: marks, and the later parts of a Hangul syllable. */

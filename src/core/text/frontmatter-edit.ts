@@ -45,11 +45,11 @@ interface Change {
 
 /**
  * Gives the property this value: in its place if it stands, else behind the last one, in a new block if there is
- * none. No other byte changes; line ends, byte order mark, order, quotes and comments stay. A block list keeps its
+ * none. A property that has the value already is left as it is written. No other byte changes; line ends, byte order mark, order, quotes and comments stay. A block list keeps its
  * form, and the items that stay keep their bytes.
  */
 export function setProperty(text: string, name: string, value: PropertyValue | RawYaml): EditOutcome {
-  return edit(text, (source, properties, eol) => {
+  return edit(text, (source, properties, eol, values) => {
     const property = properties.find((one) => one.name === name);
     const raw = value !== null && typeof value === 'object' && 'yaml' in value;
     const expected = raw ? undefined : value;
@@ -61,6 +61,9 @@ export function setProperty(text: string, name: string, value: PropertyValue | R
         added: name,
         value: expected,
       };
+    }
+    if (!raw && sameValue(values[name], value)) {
+      return { edits: [], removed: name, added: name, value: expected };
     }
     if (property.shared) return refusal('anchored', `Other properties repeat the value of ${name}.`);
     const edits = raw ? replaced(property, ` ${value.yaml}`) : newValue(source, property, value, eol);

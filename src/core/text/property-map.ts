@@ -21,7 +21,7 @@ export interface Property {
   readonly valueEnd: number;
   /** End of the last line that belongs to the property, its line end included. */
   readonly end: number;
-  /** Comments between the colon and the value. */
+  /** Comments between the colon and the value, or behind the `|` of a text. */
   readonly comments: readonly string[];
   /** The value holds comments, which a new value would lose. */
   readonly commentsInside: boolean;
@@ -83,7 +83,12 @@ function readProperty(
   const written =
     srcToken.value !== undefined || behind.some(({ type }) => type === 'anchor' || type === 'tag');
   const valueEnd = written ? trimmedEnd(source, valueStart, reach) : valueStart;
-  const comments = behind.filter(({ type }) => type === 'comment').map((token) => token.source);
+  const value = srcToken.value;
+  const heading = value?.type === 'block-scalar' ? value.props : [];
+  const comments: string[] = [];
+  for (const token of [...behind, ...heading]) {
+    if (token.type === 'comment' && 'source' in token) comments.push(token.source);
+  }
   return {
     name: String(key.value),
     keyStart: key.range[0],

@@ -6,7 +6,7 @@ import { randomYaml } from './random-yaml';
 
 const RUNS = process.env['HERMES_SOAK'] ? 400_000 : 20_000;
 
-describe('the fast reader of plain frontmatter', () => {
+describe('the fast reader of plain frontmatter', { timeout: 900_000 }, () => {
   it('reads what the full parser reads, or leaves it to it', () => {
     let read = 0;
     fc.assert(
