@@ -102,18 +102,22 @@ const HOSTILE: readonly [string, (size: number) => string][] = [
   ['images in a link', (size) => `[${fill('![](a)', size)}](b)`],
   ['quotes with long paragraphs', (size) => fill('> [[a]] `b\n', size)],
   ['unclosed frontmatter', (size) => `---\n${fill('a: b\n', size)}`],
-  ['frontmatter of brackets', (size) => `---\na: ${fill('[', size)}\n---\n`],
-  ['frontmatter of braces', (size) => `---\na: ${fill('{a: ', size)}\n---\n`],
-  ['frontmatter of dashes', (size) => `---\na:\n ${fill('- ', size)}\n---\n`],
-  ['frontmatter of many keys', (size) => `---\n${manyKeys(size)}---\n`],
-  ['frontmatter of many commented keys', (size) => `---\n# c\n${manyKeys(size)}---\n`],
-  ['frontmatter of aliases', (size) => `---\nb: &a x\na: [${fill('*a, ', size)}]\n---\n`],
-  ['frontmatter of anchors', (size) => `---\na: ${fill('&a ', size)}\n---\n`],
-  ['frontmatter of colons', (size) => `---\n${fill('a: ', size)}\n---\n`],
-  ['frontmatter of long text', (size) => `---\na: |\n${fill('  text\n', size)}---\n`],
-  ['frontmatter of quotes', (size) => `---\na: ${fill('"', size)}\n---\n`],
-  ['frontmatter of spaces', (size) => `---\na:${fill(' ', size)}\n---\n`],
-  ['frontmatter of question marks', (size) => `---\n${fill('? ', size)}\n---\n`],
+];
+
+/** Within the length that the full YAML parser is given. */
+const HOSTILE_PROPERTIES: readonly [string, (size: number) => string][] = [
+  ['brackets', (size) => `---\na: ${fill('[', size)}\n---\n`],
+  ['braces', (size) => `---\na: ${fill('{a: ', size)}\n---\n`],
+  ['dashes', (size) => `---\na:\n ${fill('- ', size)}\n---\n`],
+  ['many keys', (size) => `---\n${manyKeys(size)}---\n`],
+  ['many commented keys', (size) => `---\n# c\n${manyKeys(size)}---\n`],
+  ['aliases', (size) => `---\nb: &a x\na: [${fill('*a, ', size)}]\n---\n`],
+  ['anchors', (size) => `---\na: ${fill('&a ', size)}\n---\n`],
+  ['colons', (size) => `---\n${fill('a: ', size)}\n---\n`],
+  ['long text', (size) => `---\na: |\n${fill('  text\n', size)}\n---\n`],
+  ['quotes', (size) => `---\na: ${fill('"', size)}\n---\n`],
+  ['spaces', (size) => `---\na:${fill(' ', size)}\n---\n`],
+  ['question marks', (size) => `---\n${fill('? ', size)}\n---\n`],
 ];
 
 function deeper(size: number, end: string, step = '  '): string {
@@ -151,13 +155,27 @@ function seconds(text: string): number {
   return (process.cpuUsage().user - start) / 1e6;
 }
 
+// Wide: what is quadratic takes minutes here, what is linear a fraction of a second.
+function expectLinear(make: (size: number) => string, size: number): void {
+  const half = seconds(make(size / 2));
+  const whole = seconds(make(size));
+  expect(whole).toBeLessThan(Math.max(half * 4, 3));
+  expect(whole).toBeLessThan(20);
+}
+
 describe('hostile notes cost linear time', () => {
-  // Wide: a quadratic scanner takes minutes for a megabyte, a linear one a fraction of a second.
   it.each(HOSTILE)('%s', (_, make) => {
-    const half = seconds(make(MB / 2));
-    const whole = seconds(make(MB));
-    expect(whole).toBeLessThan(Math.max(half * 4, 2));
-    expect(whole).toBeLessThan(15);
+    expectLinear(make, MB);
+  });
+
+  it.each(HOSTILE_PROPERTIES)('properties of %s', (_, make) => {
+    expectLinear(make, MB / 4 - 64);
+    expect(seconds(make(2 * MB))).toBeLessThan(20);
+  });
+
+  it('properties beyond all measure are an error with a reason', () => {
+    const { frontmatter } = scan(`---\n# x\n${fill('a: b\n', MB)}\n---\n`);
+    expect(frontmatter).toMatchObject({ state: 'invalid' });
   });
 });
 
