@@ -7,6 +7,7 @@ import { planCommit, type CommitPlan } from './git-commit-plan';
 import { setEntries, withLockedIndex } from './git-index-lock';
 import { storeBlobs, withScratchFolder } from './git-merge';
 import { clearPending, writePending, type Pending } from './git-pending';
+import { gitTrouble } from './git-trouble';
 import { isInHistory, moveBranch, repositoryState, type Repository } from './git-repository';
 import type { GitDeps } from './git-deps';
 
@@ -28,9 +29,10 @@ export async function commitEdits(
     request: { ...request, trailers: { ...request.trailers }, files: [...request.files] },
     made: null,
   };
-  await writePending(deps.state, pending);
-  let made: string | null = null;
+  // What came of it, once the commit object exists.
+  const result: { made: Extract<CommitOutcome, { outcome: 'committed' }> | null } = { made: null };
   try {
+    await writePending(deps.state, pending);
     const outcome = await withLockedIndex(repository, token, async (index): Promise<CommitOutcome> => {
       const state = await repositoryState(repository);
       if (state.kind === 'none') return { outcome: 'refused', message: state.message };
@@ -59,22 +61,22 @@ export async function commitEdits(
         .toString('latin1')
         .trim();
       await setEntries(repository, index.env, plan.index, parent.length);
-      made = commit;
+      result.made = { outcome: 'committed', commit, files: changed.map((file) => file.path), leftOut };
       await writePending(deps.state, { ...pending, made: { commit, files: [...plan.files] } });
       await moveBranch(repository, branch, parent, commit, `commit: ${oneLineOf(request.subject)}`);
       if (plan.index.size > 0) await index.takeOver();
-      return { outcome: 'committed', commit, files: changed.map((file) => file.path), leftOut };
+      return result.made;
     });
     await clearPending(deps.state);
     return outcome;
   } catch (error) {
-    // Once the branch has moved, the note stays: the next start finishes the index.
-    if (made !== null && (await isInHistory(repository, made))) throw error;
+    const message = gitTrouble(error);
+    if (message === null) throw error;
+    // Once the branch has moved it is committed; the note stays, and the next start finishes the index.
+    const { made } = result;
+    if (made !== null && (await isInHistory(repository, made.commit))) return made;
     await clearPending(deps.state);
-    if (error instanceof GitError) {
-      return { outcome: 'refused', message: error.message };
-    }
-    throw error;
+    return { outcome: 'refused', message };
   }
 }
 

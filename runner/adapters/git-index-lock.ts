@@ -41,20 +41,21 @@ export async function withLockedIndex<T>(
   } finally {
     await rm(copy, { force: true });
     await rm(`${copy}.lock`, { force: true });
-    await unlink(lock);
+    await removeOurs(lock, token);
   }
 }
 
 /** Removes what a crash of ours left: the lock if it is ours by its token, and our copy of the index. */
-export async function removeLeftLock({ gitDir }: Repository, token: string): Promise<boolean> {
+export async function removeLeftLock({ gitDir }: Repository, token: string): Promise<void> {
   for (const left of [path.join(gitDir, `hermes-harness-${token}`), copyPath(gitDir, token)]) {
     await rm(left, { force: true });
     await rm(`${left}.lock`, { force: true });
   }
-  const lock = indexLockPath(gitDir);
-  if ((await readIfThere(lock)) !== lockText(token)) return false;
-  await unlink(lock);
-  return true;
+  await removeOurs(indexLockPath(gitDir), token);
+}
+
+async function removeOurs(lock: string, token: string): Promise<void> {
+  if ((await readIfThere(lock)) === lockText(token)) await unlink(lock);
 }
 
 async function takeLock(lock: string, own: string, token: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { GitError, type CommitFile } from '../../src/core/ports';
+import type { CommitFile } from '../../src/core/ports';
 import { commitEdits } from './git-commit';
 import { applyEdit } from './git-commit-plan';
 import type { GitDeps } from './git-deps';
@@ -10,13 +10,14 @@ import { clearPending, readPending, type Pending } from './git-pending';
 import { removeWorktree } from './git-rebase';
 import { finishTakeOver } from './git-take-over';
 import { isInHistory, repositoryState, type Repository } from './git-repository';
+import { gitTrouble } from './git-trouble';
 import { errorCode } from './system-calls';
 
 /** Finishes what the note in the state folder says was under way; a line for each thing done or left. */
 export async function recoverGit(repository: Repository, deps: GitDeps): Promise<readonly string[]> {
-  const pending = await readPending(deps.state);
-  if (pending === null) return [];
   try {
+    const pending = await readPending(deps.state);
+    if (pending === null) return [];
     switch (pending.kind) {
       case 'commit':
         return await recoverCommit(repository, deps, pending);
@@ -30,8 +31,9 @@ export async function recoverGit(repository: Repository, deps: GitDeps): Promise
         ];
     }
   } catch (error) {
-    if (!(error instanceof GitError)) throw error;
-    return [`Could not finish what a crash cut off in git, the next start tries again: ${error.message}`];
+    const message = gitTrouble(error);
+    if (message === null) throw error;
+    return [`Could not finish what a crash cut off in git, the next start tries again: ${message}`];
   }
 }
 

@@ -1,4 +1,11 @@
-import type { CommitCheck, CommitFile, Git, GitState, SyncOutcome } from '../../src/core/ports';
+import type {
+  CommitCheck,
+  CommitFile,
+  CommitOutcome,
+  Git,
+  GitState,
+  SyncOutcome,
+} from '../../src/core/ports';
 import { commitEdits } from './git-commit';
 import { planCommit } from './git-commit-plan';
 import type { GitDeps } from './git-deps';
@@ -6,6 +13,7 @@ import { noGit } from './no-git';
 import { recoverGit } from './git-recover';
 import { readPending } from './git-pending';
 import { pullBranch, pushBranch } from './git-sync';
+import { gitTrouble } from './git-trouble';
 import { findRepository, repositoryState, type Repository } from './git-repository';
 
 /**
@@ -50,12 +58,18 @@ export function systemGit(root: string, deps: GitDeps): Git {
         (none) => none.check(files),
       ),
     commit: (request) =>
-      served(
-        async (repository) => {
-          const message = await finishFirst(repository);
-          return message === null ? commitEdits(repository, deps, request) : { outcome: 'refused', message };
-        },
-        (none) => none.commit(request),
+      clearly<CommitOutcome>(
+        () =>
+          served(
+            async (repository) => {
+              const message = await finishFirst(repository);
+              return message === null
+                ? commitEdits(repository, deps, request)
+                : { outcome: 'refused', message };
+            },
+            (none) => none.commit(request),
+          ),
+        (message) => ({ outcome: 'refused', message }),
       ),
     recover: () =>
       served(
@@ -79,16 +93,32 @@ export function systemGit(root: string, deps: GitDeps): Git {
   ): Promise<SyncOutcome> {
     const { remote } = deps;
     if (remote === null) return Promise.resolve({ outcome: 'off' });
-    return served<SyncOutcome>(
-      async (repository) => {
-        const message = await finishFirst(repository);
-        return message === null ? work(repository, deps, remote) : { outcome: 'not-synced', message };
-      },
-      async (none) => {
-        const state = await none.state();
-        return state.kind === 'none' ? { outcome: 'not-synced', message: state.message } : none.pull();
-      },
+    const notSynced = (message: string): SyncOutcome => ({ outcome: 'not-synced', message });
+    return clearly(
+      () =>
+        served(
+          async (repository) => {
+            const message = await finishFirst(repository);
+            return message === null ? work(repository, deps, remote) : notSynced(message);
+          },
+          async (none) => {
+            const state = await none.state();
+            return state.kind === 'none' ? notSynced(state.message) : none.pull();
+          },
+        ),
+      notSynced,
     );
+  }
+}
+
+/** What git and the disk refuse becomes an outcome; a fault of ours is thrown. */
+async function clearly<T>(work: () => Promise<T>, refused: (message: string) => T): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const message = gitTrouble(error);
+    if (message === null) throw error;
+    return refused(message);
   }
 }
 

@@ -4,7 +4,7 @@ import { lines, request, setLine, tempRepo } from '../../support/temp-repo';
 
 const RUNS = process.env['HERMES_SOAK'] ? 200 : 10;
 
-describe('line ends are stored as git would store them', () => {
+describe('line ends are stored as git would store them', { timeout: RUNS * 10_000 }, () => {
   it('on any text, attribute and setting: our commit holds what git add would put there', async () => {
     const repo = tempRepo({ 'seed.md': 's\n' });
     const piece = fc.constantFrom('a', 'line', '\n', '\r\n', '\r\n', '\r', '\x00', '\x01', '\x1a', 'ä', '\t');

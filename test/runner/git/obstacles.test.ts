@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { CommitRequest } from '../../../src/core/ports';
+import { systemGit } from '../../../runner/adapters/system-git';
+import { StateError, type CommitRequest } from '../../../src/core/ports';
+import { fixedClock } from '../../support/fixed-clock';
 import { lines, request, setLine, TempRepo, tempRepo } from '../../support/temp-repo';
 
 /** Everything a person could lose: refs, index, files, and what git says of them. */
@@ -179,5 +181,25 @@ describe('a repository that git will not serve', () => {
     });
     expect(repo.head()).toBe(head);
     expect(existsSync(path.join(repo.top, '.git/index.lock'))).toBe(false);
+  });
+
+  it('a state folder that cannot be written or read stops the commit before its first step', async () => {
+    const repo = tempRepo({ 'a.md': lines() });
+    const edit = request(repo.edit('a.md', setLine(5, 'fixed')));
+    const before = everything(repo);
+    await repo.state.write('git/pending.json', new TextEncoder().encode('{"version":2}'));
+    const [line] = await repo.ours.recover();
+    expect(line).toContain('git/pending.json');
+    expect(await repo.ours.commit(edit)).toMatchObject({ outcome: 'refused' });
+    await repo.state.remove('git/pending.json');
+    const full = systemGit(repo.vault, {
+      state: { ...repo.state, write: () => Promise.reject(new StateError('the disk is full')) },
+      clock: fixedClock(),
+      env: repo.env,
+      remote: null,
+    });
+    expect(await full.commit(edit)).toEqual({ outcome: 'refused', message: 'the disk is full' });
+    expect(everything(repo)).toEqual(before);
+    expect((await repo.ours.commit(edit)).outcome).toBe('committed');
   });
 });
