@@ -109,9 +109,9 @@ describe.each(themes)('the findings view, %s', (theme) => {
   it('in a pane of 300 pixels, right to left', async () => {
     await withApp({ files: demo, theme, width: 300, rightToLeft: true }, async ({ page }) => {
       await page.evaluate(async () => {
-        const { leftSplit, getLeaf } = window.standIn.app.workspace;
-        leftSplit.collapse();
-        const leaf = getLeaf.call(window.standIn.app.workspace, 'tab');
+        const { workspace } = window.standIn.app;
+        workspace.leftSplit.collapse();
+        const leaf = workspace.getLeaf('tab');
         await leaf.setViewState({ type: 'hermes-harness-findings', active: true });
       });
       await ready(page);

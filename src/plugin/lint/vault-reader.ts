@@ -1,11 +1,11 @@
 import { TFile, type MetadataCache, type Vault } from 'obsidian';
 import type { Linter, VisitedIndex } from '../../core/lint/linter';
-import type { FileEntry, VaultFs, VaultPath } from '../../core/ports';
+import type { FileEntry, VaultFs, VaultListing, VaultPath } from '../../core/ports';
 import { scan } from '../../core/text/scan';
 import { isNotePath } from '../../core/vault/file-table';
 import { isFileUser, namesIn } from '../../core/vault/file-users';
-import type { IndexedNote, VaultProblem } from '../../core/vault/vault-index';
-import { appIndex, type FileUser } from '../adapters/app-index';
+import type { IndexedNote, VaultIndex, VaultProblem } from '../../core/vault/vault-index';
+import { appIndex, type FileUser, type LinkAnswers } from '../adapters/app-index';
 import { cachedNoteFacts, needsText } from '../adapters/cached-note-facts';
 import { entryOf, listVault } from '../adapters/obsidian-vault-fs';
 import type { KeptSides } from './kept-sides';
@@ -38,6 +38,9 @@ export interface ReadRequest {
 export class VaultReader {
   readonly #known = new Map<VaultPath, FileFacts>();
   #fingerprint = '';
+  /** What the answers depend on. */
+  #paths: readonly string[] = [];
+  #answers: LinkAnswers = new Map();
 
   constructor(
     private readonly vault: Vault,
@@ -69,7 +72,13 @@ export class VaultReader {
     this.#known.clear();
     for (const [path, facts] of seen) this.#known.set(path, facts);
     await this.kept.save(this.#fingerprint, [...seen.values()], read);
-    return this.#index(listing, request);
+    const index = this.#index(listing, request);
+    // The rules ask for all links at once: by then the answers are there, got in slices.
+    for (const note of index.notes) {
+      await slices.pause();
+      for (const ref of note.facts.refs()) index.resolve(ref, note.path);
+    }
+    return { index, side: (path) => this.#known.get(path)?.side ?? '' };
   }
 
   /** The note's text as the app has it; null if it is gone or cannot be read. */
@@ -102,7 +111,7 @@ export class VaultReader {
       };
     }
     const text = await this.#read(file);
-    await slices.resume();
+    await slices.pause();
     if (text === null) return null;
     if (typeof text !== 'string') return { ...nothing, problem: text };
     if (!isNotePath(entry.path)) {
@@ -129,9 +138,17 @@ export class VaultReader {
     return exact.ok ? exact.text : exact.problem;
   }
 
-  #index(listing: ReturnType<typeof listVault>, request: ReadRequest): VisitedIndex {
+  /** Most changes are to texts: what the links of other notes lead to is known then. */
+  #answersFor({ files }: VaultListing, showUnsupportedFiles: boolean): LinkAnswers {
+    const paths = [String(showUnsupportedFiles), ...files.map(({ path }) => path)];
+    if (!isSameList(paths, this.#paths)) this.#answers = new Map();
+    this.#paths = paths;
+    return this.#answers;
+  }
+
+  #index(listing: VaultListing, request: ReadRequest): VaultIndex {
     const facts = [...this.#known.values()];
-    const index = appIndex(
+    return appIndex(
       {
         files: listing.files.map((entry) => this.#known.get(entry.path)?.entry ?? entry),
         notes: facts.flatMap(({ note }) => note ?? []),
@@ -140,9 +157,13 @@ export class VaultReader {
         showUnsupportedFiles: request.showUnsupportedFiles,
       },
       this.cache,
+      this.#answersFor(listing, request.showUnsupportedFiles),
     );
-    return { index, side: (path) => this.#known.get(path)?.side ?? '' };
   }
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((one, at) => one === b[at]);
 }
 
 function isCurrent(known: FileFacts, now: FileEntry, { dirty, isEdited }: ReadRequest): boolean {

@@ -40,7 +40,7 @@ export function drawNightIcon(parent: HTMLElement, status: NightStatus): void {
 }
 
 /** The time of day, and the day if it is not today's, as the person's system writes them. */
-export function timeText(at: Instant, now: Instant): string {
+function timeText(at: Instant, now: Instant): string {
   const date = new Date(at);
   const time = date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   if (date.toDateString() === new Date(now).toDateString()) return time;

@@ -1,4 +1,5 @@
-import { MarkdownView, Notice, Platform, type App, type Editor, type WorkspaceLeaf } from 'obsidian';
+import { MarkdownView, Platform, type App, type Editor, type WorkspaceLeaf } from 'obsidian';
+import { noticeNotifier } from '../adapters/app-ports';
 import { STRINGS } from '../strings';
 import type { Place } from './group-findings';
 
@@ -7,7 +8,7 @@ export async function openPlace(app: App, from: WorkspaceLeaf, place: Place, new
   const file = app.vault.getFileByPath(place.path);
   if (!file) {
     const isFolder = app.vault.getFolderByPath(place.path) !== null;
-    new Notice(isFolder ? STRINGS.folderFinding(place.path) : STRINGS.gone(place.path));
+    noticeNotifier.notify(isFolder ? STRINGS.folderFinding(place.path) : STRINGS.gone(place.path));
     return;
   }
   const { workspace } = app;

@@ -229,6 +229,11 @@ describe('linting in the app', () => {
   it('stops between two notes when it is ended, and says nothing more', async () => {
     const files = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${String(at)}.md`, NOTE]));
     const { session, clock, app } = setUp(files);
+    const cachedRead = app.vault.cachedRead.bind(app.vault);
+    app.vault.cachedRead = async (file) => {
+      clock.time += 3;
+      return cachedRead(file);
+    };
     const heard = vi.fn();
     session.subscribe(heard);
     const stopped = new Promise<void>((done) => {

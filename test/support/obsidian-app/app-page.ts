@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { PluginManifest } from './page/plugin';
+import type { StandInOptions } from './page/stand-in';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** An address that counts as secure and has storage of its own; nothing listens there, the test answers. */
@@ -55,20 +56,23 @@ export async function openApp(browser: Browser, options: AppOptions): Promise<Ap
   const page = await context.newPage();
   const faults = await watchFaults(context, page, html);
   await page.goto(ADDRESS);
+  const settings: StandInOptions = {
+    phone,
+    files: options.files,
+    latency: options.latency ?? 0,
+    configDir: options.configDir ?? '.obsidian',
+    layoutReady: options.layoutReady ?? true,
+  };
   await page.evaluate(
-    ({ theme, phone, rightToLeft, ...settings }) => {
-      document.body.className = `theme-${theme}${phone ? ' is-mobile is-phone' : ''}`;
-      document.documentElement.dir = rightToLeft ? 'rtl' : 'ltr';
-      window.startStandIn({ ...settings, phone });
+    ({ theme, direction, ...standIn }) => {
+      document.body.className = `theme-${theme}${standIn.phone ? ' is-mobile is-phone' : ''}`;
+      document.documentElement.dir = direction;
+      window.startStandIn(standIn);
     },
     {
+      ...settings,
       theme: options.theme ?? 'light',
-      phone,
-      rightToLeft: options.rightToLeft ?? false,
-      files: options.files,
-      latency: options.latency ?? 0,
-      configDir: options.configDir ?? '.obsidian',
-      layoutReady: options.layoutReady ?? true,
+      direction: (options.rightToLeft ?? false) ? 'rtl' : 'ltr',
     },
   );
   return {

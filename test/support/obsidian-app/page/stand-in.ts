@@ -16,7 +16,7 @@ export interface StandInOptions {
 }
 
 /** What tests reach from outside. */
-export class StandIn {
+class StandIn {
   readonly disk = new Disk();
   readonly app: App;
   /** Modules that plugins asked for. */
