@@ -150,6 +150,9 @@ describe('hermesh lint', () => {
     [['--explain', 'orphan'], /unknown rule orphan; did you mean orphan-note\?/],
     [['Gardn'], /no file or folder Gardn; did you mean Garden\?/],
     [['Garden/Soli.md'], /no file or folder Garden\/Soli\.md; did you mean Garden\/Soil\.md\?/],
+    [['Gardn/Soil.md'], /no file or folder Gardn\/Soil\.md; did you mean Garden\/Soil\.md\?/],
+    [['Elsewhere/SOIL.md'], /did you mean Garden\/Soil\.md\?/],
+    [['Quite another.md'], /no file or folder Quite another\.md; paths start at /],
     [['../elsewhere'], /\.\.\/elsewhere lies outside the vault/],
     [['--by', 'colour'], /--by groups by note or by rule/],
   ])('refuses %j and says what to do', async (words, message) => {

@@ -33,13 +33,34 @@ export function askedPaths(
     const place = seen.find((path) => path !== null && places.has(path));
     if (place !== undefined && place !== null) return place;
     if (seen.every((path) => path === null)) throw new UsageError(`${arg} lies outside the vault ${root}`);
-    const near = nearest(
-      seen.find((path) => path !== null) ?? arg,
-      [...places].filter((path) => path !== ''),
-    );
+    const near = nearestPlace(seen.find((path) => path !== null) ?? arg, places);
     throw new UsageError(
       `the vault has no file or folder ${arg}; ${near === undefined ? `paths start at ${root}` : `did you mean ${near}?`}`,
     );
   });
   return found.includes('') ? [] : found;
+}
+
+/** A place that was most likely meant: a neighbour of nearly that name, else one of that name anywhere. */
+function nearestPlace(asked: VaultPath, places: ReadonlySet<VaultPath>): VaultPath | undefined {
+  const segments = asked.split('/');
+  let depth = segments.length - 1;
+  while (depth > 0 && !places.has(segments.slice(0, depth).join('/'))) depth--;
+  const folder = segments
+    .slice(0, depth)
+    .map((segment) => `${segment}/`)
+    .join('');
+  const neighbours = [...places]
+    .filter((path) => path !== '' && path.startsWith(folder) && !path.includes('/', folder.length))
+    .map((path) => path.slice(folder.length));
+  const rest = segments.slice(depth + 1);
+  const near = nearest(segments[depth] ?? '', neighbours);
+  if (near !== undefined) {
+    const whole = [folder + near, ...rest].join('/');
+    return places.has(whole) ? whole : folder + near;
+  }
+  const name = (segments.at(-1) ?? '').toLowerCase();
+  return [...places].find(
+    (path) => path !== '' && path.slice(path.lastIndexOf('/') + 1).toLowerCase() === name,
+  );
 }

@@ -1,10 +1,10 @@
 import type { Config } from '../config/config';
 import type { Hash, VaultPath } from '../ports';
-import type { Span } from '../text/note-facts';
 import { lineIndex } from '../text/line-index';
 import { optsOut, type Exclusions } from '../vault/exclusions';
 import type { IndexedNote, VaultIndex, VaultProblem } from '../vault/vault-index';
 import { bindRules, type ActiveRule } from './bind-rules';
+import { findPlaces, type Place } from './find-places';
 import type { FindingDraft, Gap, NoteDraft } from './finding';
 import { buildLintVault, type LintVault } from './lint-vault';
 import { aliasesOf } from './loose-end';
@@ -15,7 +15,7 @@ import type { LintReport } from './report';
 import { ALL_RULES } from './rules';
 
 /** Raised when a rule says something else about the same text, so that what is kept with notes is made anew. */
-const RULES_VERSION = 2;
+const RULES_VERSION = 1;
 
 /** An index together with what `visit` gave for each of its notes. */
 export interface VisitedIndex {
@@ -217,48 +217,4 @@ function conclusions(
       return bound.check(facts, vault);
     }
   }
-}
-
-interface Place {
-  readonly line: number;
-  readonly column: number;
-}
-
-const TOP: Place = { line: 1, column: 1 };
-
-/** Finds line and column of each span: from what is kept of the links, else from the text, read once a note. */
-async function findPlaces(
-  wanted: Iterable<{ readonly path: VaultPath; readonly span: Span | null }>,
-  sides: ReadonlyMap<VaultPath, NoteSide>,
-  readText: (path: VaultPath) => Promise<string | null>,
-): Promise<(path: VaultPath, span: Span | null) => Place> {
-  const known = new Map<VaultPath, Map<number, Place>>();
-  const unknown = new Map<VaultPath, number[]>();
-  for (const { path, span } of wanted) {
-    if (span === null) continue;
-    let places = known.get(path);
-    if (places === undefined) known.set(path, (places = linkPlaces(sides.get(path))));
-    if (places.has(span.start)) continue;
-    const starts = unknown.get(path);
-    if (starts === undefined) unknown.set(path, [span.start]);
-    else starts.push(span.start);
-  }
-  for (const [path, starts] of unknown) {
-    const text = await readText(path);
-    if (text === null) continue;
-    const lines = lineIndex(text);
-    for (const start of starts) {
-      const at = lines.place(start);
-      known.get(path)?.set(start, { line: at.line + 1, column: at.column + 1 });
-    }
-  }
-  return (path, span) => (span === null ? TOP : (known.get(path)?.get(span.start) ?? TOP));
-}
-
-function linkPlaces(side: NoteSide | undefined): Map<number, Place> {
-  const places = new Map<number, Place>();
-  const flat = side?.p ?? [];
-  for (let at = 0; at + 2 < flat.length; at += 3)
-    places.set(flat[at] ?? 0, { line: flat[at + 1] ?? 1, column: flat[at + 2] ?? 1 });
-  return places;
 }

@@ -49,7 +49,7 @@ export function noteName(path: string): string {
 }
 
 /** True if the link names a file that is no note. Dots in titles (`Release v2.4`) are no extension. */
-export function namesOtherFile(path: string, syntax: Ref['syntax']): boolean {
+function namesOtherFile(path: string, syntax: Ref['syntax']): boolean {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const extension = /[^.]\.([A-Za-z0-9]{1,12})$/.exec(name)?.[1]?.toLowerCase();
   if (extension === undefined) return false;

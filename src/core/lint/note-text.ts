@@ -91,7 +91,7 @@ function readBody(
 }
 
 /** Replaces inline code, backticks included, by spaces. A run without its twin on the line stays. */
-export function blankInlineCode(line: string): string {
+function blankInlineCode(line: string): string {
   if (!line.includes('`')) return line;
   const runs = [...line.matchAll(/`+/g)].map((match) => ({ at: match.index, length: match[0].length }));
   const later = new Map<number, number[]>();

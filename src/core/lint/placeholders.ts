@@ -23,8 +23,16 @@ const IN_TEXT: readonly RegExp[] = [
   /\blorem ipsum dolor\b/gi,
 ];
 
-const HINT =
-  /\{\{|<%|<…>|<\.{3}>|[<[](?:your|insert|add|enter|fill|todo|tbd|placeholder|name of)\b|PLACEHOLDER|lorem ipsum/i;
+const BRACKETED = /[<[](?:…|\.{3}|your|insert|add|enter|fill|todo|tbd|placeholder|name of)/i;
+
+/** Whether the text can hold any of these. Plain searches first: this is asked of every note. */
+function mayHold(text: string, words: readonly string[]): boolean {
+  return (
+    ['{{', '<%', 'PLACEHOLDER', ...words].some((sign) => text.includes(sign)) ||
+    BRACKETED.test(text) ||
+    /lorem ipsum/i.test(text)
+  );
+}
 
 /** A line that is still to be written, in the middle of finished text. A task is tracked as it is, a heading groups. */
 const LINE_START = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(?!\[)/;
@@ -32,7 +40,7 @@ const LINE_START = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(?!\[)/;
 /** Finds what was left over, in the order of the text. `words` mark a line that is still to be written (`TODO`). */
 export function findPlaceholders(text: NoteText, words: readonly string[]): readonly Placeholder[] {
   // Most notes hold nothing of the kind, and need not be read line by line.
-  if (!HINT.test(text.whole) && !words.some((word) => text.whole.includes(word))) return [];
+  if (!mayHold(text.whole, words)) return [];
   const found: Placeholder[] = [];
   for (const line of text.properties) found.push(...inLine(line));
   for (const line of text.prose) found.push(...inLine(line), ...lineWord(line, words));

@@ -181,6 +181,20 @@ describe('broken, not a gap', () => {
     ]);
   });
 
+  it('says what was most likely meant, and where', async () => {
+    const { findings } = await lintFiles({
+      'A.md': 'x [[old/Bat box]] [[bat-box]] ![[data.json]] ![[gone.png]]\n',
+      'new/Bat box.md': '',
+      'data.json': '{}',
+    });
+    expect(findings.filter(({ rule }) => rule === 'broken-wikilink').map(({ message }) => message)).toEqual([
+      'No note is called “old/Bat box”; meant is most likely new/Bat box.',
+      'No note is called “bat-box”; meant is most likely Bat box.',
+      'Obsidian does not open data.json: files of this kind need “Detect all file extensions”.',
+      'Nothing to embed is called “gone.png”.',
+    ]);
+  });
+
   it('lists an alias as such, and neither as broken nor as a gap', async () => {
     const files = { 'A.md': '[[AL]] ![[AL]]\n', 'Alias.md': '---\naliases: [al]\n---\n' };
     expect(await linkFindings(files)).toEqual(['A.md:1:1 alias-as-target AL', 'A.md:1:8 broken-wikilink AL']);

@@ -1,4 +1,7 @@
-import { noteName } from '../loose-end';
+import type { VaultPath } from '../../ports';
+import type { VaultIndex } from '../../vault/vault-index';
+import { foldName } from '../../text/fold-name';
+import { linkPath, noteName, type LooseEnd } from '../loose-end';
 import { NO_OPTIONS } from '../no-options';
 import { vaultRule } from '../rule';
 
@@ -42,21 +45,44 @@ export const brokenWikilink = vaultRule({
     },
   ],
   *check(vault) {
+    let others: ReadonlyMap<string, VaultPath> | null = null;
     for (const { note, ref, end } of vault.looseLinks) {
       if (end.kind !== 'broken') continue;
-      const what = { embed: 'Nothing to embed', file: 'No file', 'near-miss': 'No note' }[end.why];
-      const written = ref.link.replace(/#.*$/s, '');
-      const hint =
-        end.near.length === 0
-          ? ''
-          : `; ${end.near.length === 1 ? 'meant is most likely' : 'near are'} ${end.near.slice(0, 3).map(noteName).join(', ')}`;
+      const path = linkPath(ref.link);
+      others ??= otherFiles(vault.index);
+      const unseen = end.near.length === 0 ? others.get(fileName(path)) : undefined;
       yield {
         path: note.path,
         span: ref,
         subject: ref.link,
-        message: `${what} is called “${written}”${hint}.`,
+        message:
+          unseen === undefined
+            ? message(path, end)
+            : `Obsidian does not open ${unseen}: files of this kind need “Detect all file extensions”.`,
         related: end.near,
       };
     }
   },
 });
+
+function fileName(path: string): string {
+  return foldName(path.slice(path.lastIndexOf('/') + 1));
+}
+
+/** Files that are no notes, by name: one that stands there and is not resolved is of a kind that Obsidian passes over. */
+function otherFiles(index: VaultIndex): ReadonlyMap<string, VaultPath> {
+  return new Map(
+    index.files.filter(({ path }) => !/\.md$/i.test(path)).map(({ path }) => [fileName(path), path]),
+  );
+}
+
+function message(written: string, { why, near }: Extract<LooseEnd, { kind: 'broken' }>): string {
+  const name = foldName(noteName(written));
+  const what = { embed: 'Nothing to embed', file: 'No file', 'near-miss': 'No note' }[why];
+  // A note of that very name lies in another folder: then the folder is the news.
+  const names = near
+    .slice(0, 3)
+    .map((path) => (foldName(noteName(path)) === name ? path.replace(/\.md$/i, '') : noteName(path)));
+  if (names.length === 0) return `${what} is called “${written}”.`;
+  return `${what} is called “${written}”; ${near.length === 1 ? 'meant is most likely' : 'near are'} ${names.join(', ')}.`;
+}
