@@ -66,7 +66,7 @@ describe('hermesh lint', () => {
     const { code, out } = await callLint(vault, ['--rule', 'orphan-note']);
     expect(code).toBe(0);
     expect(out).toContain('A.md:1:1 info orphan-note No other note links here.\n');
-    expect(out).toContain('0 errors, 0 warnings, 2 info in 2 of 2 notes');
+    expect(out).toContain('0 errors, 0 warnings, 2 info in 2 notes');
   });
 
   it('prints path, line, column, severity, rule and message, a note a group', async () => {
@@ -83,7 +83,7 @@ describe('hermesh lint', () => {
         'B.md:1:1 warning missing-frontmatter There are no properties; title, created, tags are required.',
         'B.md:1:1 warning bare-link-stub The note is nothing but this link; say what it is good for, or move the link to where it is used.',
         '',
-        '1 error, 3 warnings, 0 info in 2 of 2 notes, 0 gaps',
+        '1 error, 3 warnings, 0 info in 2 notes, 0 gaps',
         '',
       ].join('\n'),
     );

@@ -91,8 +91,7 @@ function summary(report: LintReport, colour: boolean): string {
     paint(count(counts.warning, 'warning', 'warnings'), COLOURS.warning, colour && counts.warning > 0),
     `${counts.info} info`,
   ];
-  const concerned = new Set(report.findings.map(({ path }) => path)).size;
-  return `${parts.join(', ')} in ${concerned} of ${notes}, ${gaps}${problems}`;
+  return `${parts.join(', ')} in ${notes}, ${gaps}${problems}`;
 }
 
 /** The report for a person: findings in groups, files that were not read, gaps, and a line that sums it up. */
