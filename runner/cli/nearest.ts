@@ -25,6 +25,8 @@ function editDistance(a: string, b: string): number {
 /** The known word that `given` most likely meant, if one is near enough to be worth naming. */
 export function nearest(given: string, known: readonly string[]): string | undefined {
   const word = given.toLowerCase().slice(0, 100);
+  const begun = word.length < 3 ? [] : known.filter((candidate) => candidate.toLowerCase().startsWith(word));
+  if (begun[0] !== undefined && begun.length === 1) return begun[0];
   let best: string | undefined;
   let bestDistance = Infinity;
   for (const candidate of known) {
@@ -32,8 +34,7 @@ export function nearest(given: string, known: readonly string[]): string | undef
     if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
   }
   if (best === undefined) return undefined;
-  const near = bestDistance <= Math.max(1, Math.floor(best.length * 0.4));
-  return near || (word.length >= 3 && best.toLowerCase().startsWith(word)) ? best : undefined;
+  return bestDistance <= Math.max(1, Math.floor(best.length * 0.4)) ? best : undefined;
 }
 
 /** The remedy half of an error about an unknown word. */

@@ -3,13 +3,9 @@ import type { RunRecord } from '../../../src/core/chain/run-record';
 import type { Config } from '../../../src/core/config/config';
 import type { Changeset } from '../../../src/core/vault/changeset';
 import { previewChangeset } from '../../../src/core/vault/preview-changeset';
+import { count } from '../count';
 
 type Ended = Extract<ChainOutcome, { outcome: 'ended' }>;
-
-/** `1 file`, `2 files`. */
-function count(n: number, one: string): string {
-  return `${n} ${n === 1 ? one : `${one}s`}`;
-}
 
 function foundLine({ counts }: RunRecord): string {
   if (counts === null) return 'Found    the vault was not looked over';

@@ -2,6 +2,7 @@ import type { RunRecord } from '../../../src/core/chain/run-record';
 import { localStamp } from '../../../src/core/logs/local-time';
 import { homeZone } from '../../../src/core/home';
 import { openHome } from '../../open-home';
+import { count } from '../count';
 import { ownerLine } from '../owner-line';
 import { gatherStatus, type HomeStatus } from '../status/gather-status';
 import type { Verb } from '../verb';
@@ -65,7 +66,7 @@ function statusLines(now: HomeStatus, stamp: (at: number) => string): readonly s
       'findings',
       findings === null
         ? 'not known before the first night; `hermesh lint` shows them'
-        : `${findings.errors} errors, ${findings.warnings} warnings, ${findings.infos} info`,
+        : `${count(findings.errors, 'error')}, ${count(findings.warnings, 'warning')}, ${findings.infos} info`,
     ),
     line(
       'queue',

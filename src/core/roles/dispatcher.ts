@@ -41,7 +41,7 @@ function queueSentence(items: readonly string[], newItems: readonly string[], pa
   const named = newItems.slice(0, NAMED_ITEMS).join('; ');
   const more = newItems.length > NAMED_ITEMS ? `; and ${newItems.length - NAMED_ITEMS} more` : '';
   const news = newItems.length === 0 ? '' : `; new: ${named}${more}`;
-  return `${codeSpan(path)} holds ${count(items.length, 'open item')}, which wait for the board${news}.`;
+  return `${codeSpan(path)} holds ${count(items.length, 'open item')}, waiting for the board${news}.`;
 }
 
 function problemsSentence(problems: readonly string[]): string {

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { CHAINS } from '../../src/core/chain/chains';
+import { ROLES } from '../../src/core/roles/roles';
+import { ended, runVault, RUN_NOTES } from './run-vault';
+
+const SOAK = process.env['HERMES_SOAK'] !== undefined;
+
+describe('hermesh run', () => {
+  it('runs a first night: sections, commits with trailers, and the person’s work as it was', () => {
+    const { repo, hermesh } = runVault();
+    repo.write('Home.md', `${RUN_NOTES['Home.md'] ?? ''}half a line`);
+    const before = repo.git('status', '--porcelain');
+    const { code, out, err } = hermesh('run', 'nightly', '--date', '2026-07-04');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^DISPATCHER +done +Looked at 3 notes/m);
+    expect(out).toMatch(/^FIX-AGENT +skipped +comes with the four FIX skills: not part of this version$/m);
+    expect(out).toMatch(/^Found +2 findings \(1 error, 1 warning, 0 info\): 2 new, 0 resolved$/m);
+    expect(out).toMatch(
+      /^Wrote +Logs\/memory\/2026-07-04\.md, Logs\/heartbeat\.md, Logs\/hermes\/runs\/[0-9A-Z]{26}\.json$/m,
+    );
+
+    const memory = repo.read('Logs/memory/2026-07-04.md');
+    expect(memory).toMatch(
+      /^date: 2026-07-04\nrun: [0-9A-Z]{26}\njob: nightly\nstatus: finished\ntier: daily$/m,
+    );
+    for (const heading of ['Task Queue', 'DISPATCHER', 'LINT-AGENT'])
+      expect(memory).toContain(`\n## ${heading}\n`);
+    expect(memory).toContain('Oil the hinges');
+    expect(repo.git('log', '-3', '--format=%an %s')).toBe(
+      [
+        'Hermes Harness Hermes nightly 2026-07-04: finished',
+        'Hermes Harness Hermes nightly 2026-07-04: LINT-AGENT',
+        'Hermes Harness Hermes nightly 2026-07-04: DISPATCHER',
+        '',
+      ].join('\n'),
+    );
+    expect(repo.git('log', '-2', '--format=%(trailers:key=Hermes-Role,valueonly)').trim()).toBe('LINT-AGENT');
+    expect(repo.git('status', '--porcelain')).toBe(before);
+  });
+
+  it('previews a vault that nobody has claimed, and says how to claim it', () => {
+    const { hermesh, files } = runVault(RUN_NOTES, 'unclaimed');
+    const before = files();
+    const { code, out, err } = hermesh('run', 'nightly');
+    expect(code).toBe(0);
+    expect(out).toContain('+++ b/Logs/memory/');
+    expect(out).toContain('Nothing was written.');
+    expect(err).toMatch(
+      /^hermesh: nothing was written: this vault has no hermes\.yaml; `hermesh init` .*\n$/,
+    );
+    expect(files()).toEqual(before);
+  });
+
+  it('writes nothing on a dry run, and shows as JSON what it would', () => {
+    const { hermesh, files, repo } = runVault();
+    const before = files();
+    const { code, out } = hermesh('run', 'nightly', '--dry-run', '--json', '--date', '2026-07-04');
+    expect(code).toBe(0);
+    const said: unknown = JSON.parse(out);
+    expect(said).toMatchObject({
+      version: 1,
+      chain: 'nightly',
+      status: 'finished',
+      written: false,
+      counts: { fresh: 2 },
+    });
+    expect(said).toHaveProperty('wouldWrite[0].path', `Logs/${new Date().getFullYear()}.md`);
+    expect(files()).toEqual(before);
+    expect(repo.git('status', '--porcelain')).toBe('');
+    expect(hermesh('status').out).toContain('none on this device');
+  });
+
+  it('runs one role alone, and chains whose roles are still to come', () => {
+    const { hermesh } = runVault();
+    const alone = hermesh('run', 'nightly', '--only', 'lint-agent');
+    expect(alone.code).toBe(0);
+    expect(alone.out).not.toContain('DISPATCHER');
+    for (const chain of ['weekly', 'compact']) {
+      const { code, out } = hermesh('run', chain);
+      expect(code).toBe(0);
+      expect(out).toMatch(/skipped +comes with .*: not part of this version/);
+    }
+  });
+
+  it('says who is at work when two start at once', async () => {
+    const { start, hermesh } = runVault();
+    const first = start('run', 'nightly');
+    const done = ended(first);
+    await new Promise((seen) => first.stdout?.once('data', seen));
+    const second = hermesh('run', 'nightly');
+    expect(second.code).toBe(3);
+    expect(second.out).toBe('');
+    expect(second.err).toMatch(
+      new RegExp(
+        `^hermesh: this vault is being worked on by hermesh run nightly \\(process ${first.pid}, since .*\\n$`,
+      ),
+    );
+    expect(await done).toBe(0);
+    expect(hermesh('run', 'nightly').code).toBe(0);
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends between files on %s, and is resumed', async (signal) => {
+    const { start, hermesh, repo } = runVault();
+    const child = start('run', 'nightly');
+    const done = ended(child);
+    let out = '';
+    await new Promise<void>((seen) =>
+      child.stdout?.on('data', (chunk: Buffer) => {
+        out += chunk.toString();
+        // The run is under way as soon as it says its id.
+        if (out.startsWith('run ')) seen();
+      }),
+    );
+    child.kill(signal);
+    expect(await done).toBe(1);
+    const id = /^run ([0-9A-Z]{26})/.exec(out)?.[1] ?? '';
+    expect(repo.git('status', '--porcelain')).toBe('');
+    expect(repo.read('Logs/heartbeat.md')).toMatch(/^status: interrupted$/m);
+    expect(hermesh('status').out).toContain('nightly interrupted');
+    const resumed = hermesh('run', 'nightly', '--resume', id);
+    expect(resumed.code).toBe(0);
+    expect(repo.git('status', '--porcelain')).toBe('');
+  });
+
+  it(
+    'says what happened after a kill -9 at any moment, and no file is torn',
+    { timeout: 600_000 },
+    async () => {
+      const times = SOAK ? 60 : 3;
+      const { start, hermesh, repo } = runVault();
+      const notes = Object.entries(RUN_NOTES);
+      const plain = Date.now();
+      hermesh('run', 'nightly');
+      const whole = Date.now() - plain;
+      for (let nth = 0; nth < times; nth++) {
+        // Something to say each night.
+        repo.write(`New ${nth}.md`, `note ${nth}`);
+        const child = start('run', 'nightly');
+        const done = ended(child);
+        const timer = setTimeout(() => child.kill('SIGKILL'), (whole * (nth + 0.5)) / times);
+        const how = await done;
+        clearTimeout(timer);
+        const next = hermesh('run', 'nightly');
+        expect(next.err).toBe('');
+        expect(next.code).toBe(0);
+        if (how === 'SIGKILL' && /was killed/.test(next.out)) {
+          expect(repo.read('Logs/heartbeat.md')).toContain('the process was killed');
+        }
+        for (const [path, text] of notes) expect(repo.read(path)).toBe(text);
+        // All that is ours is committed, and git is whole.
+        expect(repo.git('status', '--porcelain', '--untracked-files=all', '--', 'Logs')).toBe('');
+        expect(repo.tryGit('fsck', '--strict').code).toBe(0);
+      }
+    },
+  );
+
+  it.each<[string, string[], RegExp]>([
+    ['an unknown chain', ['run', 'nigthly'], /unknown chain nigthly; did you mean nightly\?/],
+    [
+      'an unknown role',
+      ['run', 'nightly', '--only', 'LINT'],
+      /nightly has no role LINT; did you mean LINT-AGENT\?/,
+    ],
+    [
+      'a role of another chain',
+      ['run', 'weekly', '--only', 'LINT-AGENT'],
+      /weekly has no role LINT-AGENT; known are/,
+    ],
+    ['a day that there is not', ['run', 'nightly', '--date', '2026-02-30'], /--date 2026-02-30 is no date/],
+    [
+      'an unknown run',
+      ['run', 'nightly', '--resume', '01J'],
+      /there is no run 01J on this device; no run waits for you/,
+    ],
+    [
+      'a run to dismiss that is not there',
+      ['run', 'nightly', '--dismiss', 'x'],
+      /nothing to dismiss here: this vault has no hermes\.yaml/,
+    ],
+    ['two ways out at once', ['run', 'nightly', '--resume', 'a', '--dismiss', 'b'], /exclude each other/],
+    [
+      'a date for a resumed run',
+      ['run', 'nightly', '--resume', 'a', '--date', '2026-07-04'],
+      /leave --date and --only out/,
+    ],
+    [
+      'a vault that is not there',
+      ['run', 'nightly', '--vault', '/no/such/vault'],
+      /there is no folder \/no\/such\/vault/,
+    ],
+    [
+      'a vault that is a file',
+      ['run', 'nightly', '--vault', '/etc/passwd'],
+      /a file stands at \/etc\/passwd/,
+    ],
+    ['an unknown verb', ['rum'], /unknown verb rum; did you mean run\?/],
+    ['an unknown action', ['host', 'clam'], /host knows no clam; did you mean claim\?/],
+  ])('refuses %s: exit 2, one line, nothing written', (_, argv, line) => {
+    const { hermesh, files } = refusing();
+    const before = files();
+    const { code, out, err } = hermesh(...argv);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^hermesh: [^\n]+\n$/);
+    expect(err).toMatch(line);
+    expect(files()).toEqual(before);
+  });
+
+  it.each<[string, string, RegExp]>([
+    ['that is no YAML', 'a: [b', /^hermesh: hermes\.yaml line 1: /],
+    ['with a typing error', 'version: 1\nlnit: {}\n', /hermes\.yaml line 2: lnit: .*did you mean lint\?/],
+    ['with two mistakes', 'version: 1\nx: 1\ny: 2\n', /; and 1 more, which `hermesh doctor` lists\n$/],
+    ['with an unknown rule', 'version: 1\nlint:\n  rules:\n    no-such: {}\n', /no-such/],
+  ])('refuses a hermes.yaml %s: exit 2, one line, nothing written', (_, text, line) => {
+    const { hermesh, files, repo } = refusing();
+    repo.write('hermes.yaml', text);
+    const before = files();
+    const { code, out, err } = hermesh('run', 'nightly');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(/^[^\n]+\n$/);
+    expect(err).toMatch(line);
+    expect(files()).toEqual(before);
+  });
+
+  it('has a role for every step of every chain', () => {
+    const known = ROLES.map(({ name }) => name);
+    expect(Object.values(CHAINS).flat().sort()).toEqual([...known].sort());
+  });
+});
+
+/** A vault in which nothing may be written. */
+function refusing(): ReturnType<typeof runVault> {
+  return runVault(RUN_NOTES, 'unclaimed');
+}
