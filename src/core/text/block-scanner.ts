@@ -12,6 +12,7 @@ import {
 import { Char, isDigit } from './characters';
 import { htmlBlockStart } from './html-syntax';
 import type { HtmlBlockKind } from './html-syntax';
+import { skipDefinitions } from './link-definitions';
 
 /** A heading's own text and where it stands. */
 export interface HeadingBlock {
@@ -259,8 +260,8 @@ export class BlockScanner {
         return;
       } else if (code === Char.Equals || code === Char.Minus) {
         if (continues && isSetextUnderline(text, next, lineEnd)) {
-          this.setextHeading(code === Char.Equals ? 1 : 2);
-          return;
+          if (this.setextHeading(code === Char.Equals ? 1 : 2)) return;
+          continue;
         }
         if (code === Char.Equals) break;
       }
@@ -348,9 +349,15 @@ export class BlockScanner {
     this.sink.heading({ start: next, end, level, textStart, textEnd, topLevel: this.stack.length === 1 });
   }
 
-  private setextHeading(level: number): void {
-    const start = this.lines[0] ?? 0;
-    let textEnd = this.lines[this.lines.length - 1] ?? start;
+  /** False if the paragraph holds nothing but link definitions, which cannot be underlined: it is finished. */
+  private setextHeading(level: number): boolean {
+    const last = this.lines[this.lines.length - 1] ?? 0;
+    const start = skipDefinitions(this.text, this.lines[0] ?? 0, last);
+    if (start >= last) {
+      this.finishLeaf();
+      return false;
+    }
+    let textEnd = last;
     while (textEnd > start && this.text.charCodeAt(textEnd - 1) <= Char.Space) textEnd--;
     let end = this.lineEnd;
     while (this.text.charCodeAt(end - 1) <= Char.Space) end--;
@@ -359,6 +366,7 @@ export class BlockScanner {
     this.child(start, end, false);
     const topLevel = this.stack.length === 1;
     this.sink.heading({ start, end, level, textStart: start, textEnd, topLevel });
+    return true;
   }
 
   /** Closes what the line does not go on with and begins a block at the next character. */

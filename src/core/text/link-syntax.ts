@@ -72,7 +72,7 @@ export function linkTail(s: string, at: number, to: number): LinkTail | null {
 }
 
 /** Percent-decoded once; a broken escape leaves the text as it is. */
-export function decodePercent(text: string): string {
+function decodePercent(text: string): string {
   if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);

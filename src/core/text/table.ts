@@ -20,7 +20,7 @@ export function tableCells(s: string, from: number, to: number): number[] {
 }
 
 /** Number of columns of a delimiter row such as `| --- | :-: |`; 0 if the line is none. */
-export function delimiterColumns(s: string, from: number, to: number): number {
+function delimiterColumns(s: string, from: number, to: number): number {
   let pipes = false;
   for (let i = from; i < to; i++) {
     const code = s.charCodeAt(i);

@@ -2,7 +2,7 @@ import type { NoteFacts } from './note-facts';
 import { isTagCharacter } from './characters';
 
 /** Whether the text, without `#`, can be a tag: tag characters only, one of them no digit. */
-export function isTag(text: string): boolean {
+function isTag(text: string): boolean {
   if (text === '' || /^[0-9]+$/.test(text)) return false;
   for (let i = 0; i < text.length; i++) if (!isTagCharacter(text.charCodeAt(i))) return false;
   return true;

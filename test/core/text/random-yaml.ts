@@ -68,7 +68,7 @@ const FRAGMENTS = [
 ];
 
 /** Text made of such fragments. */
-export const scrap = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 6 }).map((parts) => parts.join(''));
+const scrap = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 6 }).map((parts) => parts.join(''));
 
 const word = fc.constantFrom(
   'note',

@@ -3,6 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { scan } from '../../../src/core/text/scan';
 
 const MB = 1 << 20;
+/** A quadratic scanner shows at a quarter of it as well. */
+const LESS = process.env['HERMES_SOAK'] ? MB : MB / 4;
+/** At their full size always. */
+const PLAIN = new Set(
+  ['[[', '`', '---', '---\n', '> ', '(', '<', '![[', '$', '%%', '*', '- '].map((part) =>
+    JSON.stringify(part),
+  ),
+);
 const fill = (part: string, size: number) => part.repeat(Math.ceil(size / part.length)).slice(0, size);
 
 const HOSTILE: readonly [string, (size: number) => string][] = [
@@ -164,12 +172,12 @@ function expectLinear(make: (size: number) => string, size: number): void {
 }
 
 describe('hostile notes cost linear time', () => {
-  it.each(HOSTILE)('%s', (_, make) => {
-    expectLinear(make, MB);
+  it.each(HOSTILE)('%s', (name, make) => {
+    expectLinear(make, PLAIN.has(name) ? MB : LESS);
   });
 
   it.each(HOSTILE_PROPERTIES)('properties of %s', (_, make) => {
-    expectLinear(make, MB / 4 - 64);
+    expectLinear(make, LESS / 4 - 64);
     expect(seconds(make(2 * MB))).toBeLessThan(20);
   });
 

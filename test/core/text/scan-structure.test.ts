@@ -66,6 +66,7 @@ describe('headings', () => {
     ['<!--\n# no\n-->\n# Yes', ['1 Yes']],
     ['%%\n# no\n%%\n# Yes', ['1 Yes']],
     ['$$\n# no\n$$\n# Yes', ['1 Yes']],
+    ['[ref]: Note.md\n---\n[ref]: Note.md\n===\n\n[ref]: Note.md\nText\n===', ['1 Text']],
     // Obsidian's outline holds the headings of the root level.
     ['> # quoted\n\n- # in a list\n\n# Yes', ['1 Yes']],
     ['# Windows\r\n\r\n## Two\r\n', ['1 Windows', '2 Two']],
