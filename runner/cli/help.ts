@@ -6,7 +6,7 @@ import { VERBS } from './verbs';
 const WIDTH = 80;
 
 /** Breaks paragraphs at spaces so that no line is longer than 80 columns; indented lines stay as they are. */
-export function wrap(text: string): string {
+function wrap(text: string): string {
   return text
     .split('\n')
     .map((line) => {

@@ -9,6 +9,8 @@ it('has examples that do what they say, typed into a shell as they stand', async
   const folder = tempFolder();
   const vault = join(folder, 'vault');
   cpSync('test/vaults/demo', vault, { recursive: true });
+  mkdirSync(join(vault, 'Notes'));
+  writeFileSync(join(vault, 'Notes/Idea.md'), '# Idea\n');
   // `~/Notes` stands for the reader's own vault.
   mkdirSync(join(folder, 'Notes'));
   writeFileSync(
