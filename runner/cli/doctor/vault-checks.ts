@@ -84,6 +84,8 @@ export function runsCheck({ waiting, stopped, heartbeat, lockedBy }: HomeStatus)
         ),
     heartbeat.stale
       ? warn('heartbeat', 'the owner has not run for two days', 'look whether it is on and its timer is set')
-      : ok('heartbeat', heartbeat.problem ?? 'fresh'),
+      : heartbeat.problem === null || heartbeat.absent
+        ? ok('heartbeat', heartbeat.problem ?? 'fresh')
+        : warn('heartbeat', heartbeat.problem, 'move the file away; the next run writes it anew'),
   ];
 }

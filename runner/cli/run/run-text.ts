@@ -40,11 +40,13 @@ export function runText(record: RunRecord, paths: Config['paths']): string {
     state.state === 'ended' && state.commit !== null ? [state.commit] : [],
   );
   const memory = sections.length === 0 ? [] : [`${paths.memory}/${record.date}.md`];
-  const wrote = [...memory, paths.heartbeat, `${paths.machine}/runs/${record.id}.json`];
+  const wrote = [...memory, paths.heartbeat, `${paths.machine}/runs/${record.id}.json`].filter(
+    (path) => !record.notes.some((note) => note.startsWith(`${path} was not written`)),
+  );
   return [
     '',
     foundLine(record),
-    `Wrote    ${wrote.join(', ')}`,
+    `Wrote    ${wrote.length === 0 ? 'nothing' : wrote.join(', ')}`,
     commits.length === 0
       ? 'Commits  none by a role'
       : `Commits  ${commits.map((commit) => commit.slice(0, 10)).join(', ')}`,

@@ -29,6 +29,8 @@ export interface HomeStatus {
     /** When the owner last wrote it; null if it cannot be read. */
     readonly updatedAt: Instant | null;
     readonly stale: boolean;
+    /** There is no such file. */
+    readonly absent: boolean;
     /** Why it says nothing; null if it does. */
     readonly problem: string | null;
     readonly last: Heartbeat | null;
@@ -67,7 +69,8 @@ export async function gatherStatus(home: OpenedHome): Promise<HomeStatus> {
 
 async function readHeartbeat(home: OpenedHome): Promise<HomeStatus['heartbeat']> {
   const file = await home.fs.read(home.config.paths.heartbeat);
-  const silent = (problem: string) => ({ updatedAt: null, stale: false, problem, last: null });
+  const absent = !file.ok && file.problem === null;
+  const silent = (problem: string) => ({ updatedAt: null, stale: false, absent, problem, last: null });
   if (!file.ok) return silent(file.problem === null ? 'nothing has run here yet' : file.problem.message);
   const parsed = parseHeartbeat(file.text);
   if (parsed.kind !== 'read') return silent(parsed.message);
@@ -75,6 +78,7 @@ async function readHeartbeat(home: OpenedHome): Promise<HomeStatus['heartbeat']>
   return {
     updatedAt,
     stale: home.clock.now() - updatedAt > STALE_AFTER,
+    absent,
     problem: null,
     last: parsed.heartbeat,
   };
