@@ -86,3 +86,10 @@ export function footnoteMarkerLength(s: string, at: number, to: number): number 
   }
   return 0;
 }
+
+/** End of the text from `from` to `to` without white space at its end. */
+export function trimmedEnd(s: string, from: number, to: number): number {
+  let end = to;
+  while (end > from && isSpace(s.charCodeAt(end - 1))) end--;
+  return end;
+}

@@ -2,6 +2,8 @@ import type { Span } from './note-facts';
 
 /** No character that folding changes but capitals, and none that combines. */
 const ASCII = /^[\x20-\x7e]*$/;
+/** Words with single spaces between them: no dash, no slash, no quote of another kind. */
+const LOOSE_ALREADY = /^[a-z0-9.,:;!?()+&#']+(?: [a-z0-9.,:;!?()+&#']+)*$/;
 
 /**
  * How Obsidian compares names in links: Unicode NFC, NBSP as space (0.10.0 release notes), lower case, final sigma as
@@ -31,8 +33,11 @@ export function looseFold(name: string): string {
       decoded = name;
     }
   }
-  return foldName(decoded)
-    .replace(/\.md$/, '')
+  const folded = foldName(decoded);
+  const bare = folded.endsWith('.md') ? folded.slice(0, -3) : folded;
+  // Most names: nothing below would find anything.
+  if (LOOSE_ALREADY.test(bare)) return bare;
+  return bare
     .replace(/[\s_\-\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+/g, ' ')
     .replace(/[\u2018\u2019\u201a\u201b\u2032\u00b4`]/g, "'")
     .replace(/[\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033]/g, '"')
