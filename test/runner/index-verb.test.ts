@@ -1,44 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { array, looseObject, object, record, string, unknown } from 'zod';
-import { UsageError, type ExitCode } from '../../runner/cli/verb';
+import { UsageError } from '../../runner/cli/verb';
 import { index } from '../../runner/cli/verbs/index';
-import { filesOf, tempFolder, tempVault } from '../support/temp-vault';
-
-interface Printed {
-  readonly code: ExitCode;
-  readonly out: string;
-  readonly err: string;
-}
+import { runVerb, type CallOptions, type Printed } from '../support/call-verb';
+import { filesOf, tempVault } from '../support/temp-vault';
 
 /** Calls the verb as the command line does. */
-async function call(
-  vault: string,
-  words: readonly string[] = [],
-  { json = true, cwd = vault, stop = new AbortController().signal } = {},
-): Promise<Printed> {
-  const command = new Command().exitOverride();
-  index.configure(command);
-  command.parse([...words], { from: 'user' });
-  let out = '';
-  let err = '';
-  const code = await index.run({
-    args: command.args,
-    options: command.opts(),
-    common: { vault, json },
-    terminal: {
-      cwd,
-      env: { XDG_STATE_HOME: tempFolder() },
-      interactive: false,
-      colour: false,
-      stop,
-      out: (text) => (out += text),
-      err: (text) => (err += text),
-    },
-  });
-  return { code, out, err };
+function call(vault: string, words: readonly string[] = [], options: CallOptions = {}): Promise<Printed> {
+  return runVerb(index, vault, words, { json: true, ...options });
 }
 
 const printed = object({

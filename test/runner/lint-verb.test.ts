@@ -1,43 +1,13 @@
 import { appendFileSync, cpSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { lint } from '../../runner/cli/verbs/lint';
-import type { ExitCode } from '../../runner/cli/verb';
+import { runVerb, type CallOptions, type Printed } from '../support/call-verb';
 import { filesOf, tempFolder, tempVault } from '../support/temp-vault';
 
-interface Printed {
-  readonly code: ExitCode;
-  readonly out: string;
-  readonly err: string;
-}
-
 /** Calls the verb as the command line does; `state` keeps what one device remembers between calls. */
-async function callLint(
-  vault: string,
-  words: readonly string[] = [],
-  { state = tempFolder(), json = false, cwd = vault, colour = false } = {},
-): Promise<Printed> {
-  const command = new Command().exitOverride();
-  lint.configure(command);
-  command.parse([...words], { from: 'user' });
-  let out = '';
-  let err = '';
-  const code = await lint.run({
-    args: command.args,
-    options: command.opts(),
-    common: { vault, json },
-    terminal: {
-      cwd,
-      env: { XDG_STATE_HOME: state },
-      interactive: false,
-      colour,
-      stop: new AbortController().signal,
-      out: (text) => (out += text),
-      err: (text) => (err += text),
-    },
-  });
-  return { code, out, err };
+function callLint(vault: string, words: readonly string[] = [], options: CallOptions = {}): Promise<Printed> {
+  return runVerb(lint, vault, words, options);
 }
 
 const NOTE = '---\ntitle: A\ncreated: 2026-01-01\ntags: []\n---\n\n';
@@ -255,6 +225,17 @@ describe('hermesh lint', () => {
     );
     expect(problems.slice(1).join('\n')).toContain('line\\nbreak.md');
     expect(problems).toHaveLength(5);
+  });
+
+  it('finds the settings of Obsidian also where the person has renamed their folder', async () => {
+    const vault = tempVault({
+      '.settings/app.json': '{"userIgnoreFilters":["Attic/"]}',
+      'Attic/A.md': `${NOTE}![[gone.png]]\n`,
+      'hermes.yaml': 'version: 1\n',
+    });
+    const { code, err } = await callLint(vault, ['Attic/A.md']);
+    expect(code).toBe(0);
+    expect(err).toContain('Attic/A.md is left out: Obsidian’s settings exclude it');
   });
 
   it('explains a rule by its examples', async () => {

@@ -4,7 +4,7 @@ import { applyChangeset } from '../../../src/core/vault/apply-changeset';
 import { planChangeset } from '../../../src/core/vault/plan-changeset';
 import { recoverApplies } from '../../../src/core/vault/recover-applies';
 import { newUlid } from '../../../src/core/vault/ulid';
-import { CONFIG_FOLDER, type OpenedHome } from '../../open-home';
+import type { OpenedHome } from '../../open-home';
 import { withHomeLock } from '../with-home-lock';
 
 /** What a command wants to do with the configuration, given its present text (null: there is no file). */
@@ -38,7 +38,7 @@ export async function writeConfig(
     const outcome = await applyChangeset(
       { vault: home.fs, state: home.state, clock: home.clock },
       changeset,
-      { configFolder: CONFIG_FOLDER, undo: home.config.changes.undo },
+      { configFolder: home.configFolder, undo: home.config.changes.undo },
     );
     if (!outcome.ok) throw new Error(`${CONFIG_FILE} was not written: ${outcome.message}`);
     const [left] = outcome.left;

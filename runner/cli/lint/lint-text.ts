@@ -1,6 +1,7 @@
 import type { Finding, Gap, Severity } from '../../../src/core/lint/finding';
 import { countSeverities, type LintReport } from '../../../src/core/lint/report';
 import { ALL_RULES } from '../../../src/core/lint/rules';
+import { count } from '../count';
 
 export interface LintTextOptions {
   readonly colour: boolean;
@@ -73,22 +74,16 @@ function gapLines(gaps: readonly Gap[], all: boolean): string[] {
   return rest > 0 ? [...lines, `  and ${rest} more; --gaps shows all`] : lines;
 }
 
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
 function summary(report: LintReport, colour: boolean): string {
   const counts = countSeverities(report.findings);
-  const notes = count(report.notes, 'note', 'notes');
-  const gaps = count(report.gaps.length, 'gap', 'gaps');
+  const notes = count(report.notes, 'note');
+  const gaps = count(report.gaps.length, 'gap');
   const problems =
-    report.problems.length === 0
-      ? ''
-      : `, ${count(report.problems.length, 'file not read whole', 'files not read whole')}`;
+    report.problems.length === 0 ? '' : `, ${count(report.problems.length, 'file')} not read whole`;
   if (report.findings.length === 0) return `${notes}: nothing found, ${gaps}${problems}`;
   const parts = [
-    paint(count(counts.error, 'error', 'errors'), COLOURS.error, colour && counts.error > 0),
-    paint(count(counts.warning, 'warning', 'warnings'), COLOURS.warning, colour && counts.warning > 0),
+    paint(count(counts.error, 'error'), COLOURS.error, colour && counts.error > 0),
+    paint(count(counts.warning, 'warning'), COLOURS.warning, colour && counts.warning > 0),
     `${counts.info} info`,
   ];
   return `${parts.join(', ')} in ${notes}, ${gaps}${problems}`;

@@ -6,7 +6,7 @@ import { readObsidianSettings } from '../../../src/core/vault/obsidian-settings'
 import { renderNote, type RenderedNote } from '../../../src/core/vault/render-index';
 import type { VaultIndex, VaultProblem } from '../../../src/core/vault/vault-index';
 import { openHome, type OpenedHome } from '../../open-home';
-import { settingsFolder } from '../../settings-folder';
+import { count } from '../count';
 import { askedPaths } from '../lint/asked-paths';
 import { UsageError, type Terminal, type Verb } from '../verb';
 
@@ -29,7 +29,7 @@ lists what canvases and bases name; problems, files that could not be read. Noth
   },
   async run({ args, common, terminal, ...call }) {
     const home = await openHome({ common, terminal, ...call });
-    const { settings, problems } = await readObsidianSettings(home.fs, settingsFolder(home.root));
+    const { settings, problems } = await readObsidianSettings(home.fs, home.configFolder);
     const { showUnsupportedFiles } = settings;
     const vault = await buildIndex(home.fs, { showUnsupportedFiles, skip: isNotePath });
     const notes = askedNotes(vault, args, home.root, terminal.cwd);
@@ -110,7 +110,7 @@ function textPrinter(terminal: Terminal): Printer {
       terminal.out(`${JSON.stringify(note.path).slice(1, -1)}: ${summary(note)}\n`);
     },
     end: ({ uses }, problems) => {
-      terminal.out(`${counted(notes, 'note')}, ${counted(uses.length, 'use')} by canvases and bases\n`);
+      terminal.out(`${count(notes, 'note')}, ${count(uses.length, 'use')} by canvases and bases\n`);
       for (const { path, message } of problems) terminal.err(`hermesh: ${path} ${message}\n`);
     },
   };
@@ -119,18 +119,14 @@ function textPrinter(terminal: Terminal): Printer {
 function summary(note: RenderedNote): string {
   const refs = [...note.links, ...note.embeds, ...note.frontmatterLinks];
   const astray = (['unresolved', 'ambiguous'] as const)
-    .map((status) => ({ status, count: refs.filter((ref) => ref.status === status).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ status, count }) => `${count} ${status}`);
+    .map((status) => ({ status, refs: refs.filter((ref) => ref.status === status).length }))
+    .filter((found) => found.refs > 0)
+    .map((found) => `${found.refs} ${found.status}`);
   const parts = [
-    `${counted(refs.length, 'link')}${astray.length === 0 ? '' : ` (${astray.join(', ')})`}`,
-    counted(note.headings.length, 'heading'),
-    counted(note.blocks.length, 'block'),
-    counted(note.tags.length, 'tag'),
+    `${count(refs.length, 'link')}${astray.length === 0 ? '' : ` (${astray.join(', ')})`}`,
+    count(note.headings.length, 'heading'),
+    count(note.blocks.length, 'block'),
+    count(note.tags.length, 'tag'),
   ];
   return note.frontmatterError === null ? parts.join(', ') : `${parts.join(', ')}; invalid frontmatter`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

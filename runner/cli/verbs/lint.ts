@@ -4,7 +4,7 @@ import { countSeverities, selectReport } from '../../../src/core/lint/report';
 import { ALL_RULES } from '../../../src/core/lint/rules';
 import { lintVault, type LintOutcome } from '../../../src/core/lint/run-lint';
 import type { Exclusion } from '../../../src/core/vault/exclusions';
-import { CONFIG_FOLDER, openHome, type OpenedHome } from '../../open-home';
+import { openHome, type OpenedHome } from '../../open-home';
 import { askedPaths } from '../lint/asked-paths';
 import { lintJson, lintText } from '../lint/lint-text';
 import { didYouMean } from '../nearest';
@@ -104,7 +104,7 @@ async function lintHome(home: OpenedHome, terminal: Terminal): Promise<LintOutco
     told = true;
   };
   try {
-    return await lintVault(home, { configDir: CONFIG_FOLDER, progress });
+    return await lintVault(home, { configDir: home.configFolder, progress });
   } catch (error) {
     if (error instanceof LintConfigError) throw new UsageError(error.message);
     throw error;
