@@ -22,4 +22,4 @@ const { calls, count } = mortalCalls(Number(mode), () => {
   throw new Error('outlived its own death');
 });
 const outcome = await applyOnDisk(root, state, edits, calls);
-process.stdout.write(JSON.stringify({ outcome, count: count() }));
+process.stdout.write(JSON.stringify({ ok: outcome.ok, left: outcome.left, count: count() }));
