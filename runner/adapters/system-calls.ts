@@ -27,10 +27,13 @@ export type SystemCalls = Pick<
   readTextSync(path: string): string;
 };
 
+/** Node copies its defaults at each call that names the encoding alone. */
+const AS_TEXT = { encoding: 'utf8', flag: 'r' } as const;
+
 export const systemCalls: SystemCalls = {
   ...fs,
   realpathSync: (path) => fs.realpathSync.native(path),
-  readTextSync: (path) => fs.readFileSync(path, 'utf8'),
+  readTextSync: (path) => fs.readFileSync(path, AS_TEXT),
 };
 
 /** Code of a failed system call (`ENOENT`), or `null` for any other error. */

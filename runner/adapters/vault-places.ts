@@ -48,10 +48,12 @@ export function printableName(name: string): string {
   return out;
 }
 
+const NO_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
 /** True if each segment names something below the vault: no `..`, no empty segment, no NUL, not absolute. */
 function staysBelow(path: VaultPath): boolean {
   if (path.includes('\0')) return false;
-  return path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+  return !NO_NAME.test(path);
 }
 
 /** @throws Error if `root` is no folder. */

@@ -42,7 +42,8 @@ export async function findPlaces(
 
 function linkPlaces(side: NoteSide | undefined): Map<number, Place> {
   const places = new Map<number, Place>();
-  const flat = side?.p ?? [];
+  if (side === undefined || side.p === '') return places;
+  const flat = side.p.split(',').map(Number);
   for (let at = 0; at + 2 < flat.length; at += 3)
     places.set(flat[at] ?? 0, { line: flat[at + 1] ?? 1, column: flat[at + 2] ?? 1 });
   return places;

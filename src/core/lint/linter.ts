@@ -124,7 +124,6 @@ function visitNote(rules: readonly ActiveRule[], note: IndexedNote, whole: strin
   const lines = lineIndex(whole);
   const f: SideFinding[] = [];
   const g: Record<string, unknown> = {};
-  const p: number[] = [];
   const keep = (rule: string, { span, subject, message, related }: NoteDraft): void => {
     const at = span === null ? { line: 0, column: 0 } : lines.place(span.start);
     f.push([
@@ -155,9 +154,10 @@ function visitNote(rules: readonly ActiveRule[], note: IndexedNote, whole: strin
         break;
     }
   }
-  for (const ref of note.facts.refs()) {
-    const at = lines.place(ref.start);
-    p.push(ref.start, at.line + 1, at.column + 1);
+  let p = '';
+  for (const { start } of note.facts.refs()) {
+    const at = lines.place(start);
+    p += `${p === '' ? '' : ','}${start},${at.line + 1},${at.column + 1}`;
   }
   const { frontmatter } = note.facts;
   return { f, g, p, a: frontmatter.state === 'valid' ? aliasesOf(frontmatter.values) : [] };

@@ -16,28 +16,27 @@ export interface NoteSide {
   readonly f: readonly SideFinding[];
   /** Gathered facts, by rule. */
   readonly g: Readonly<Record<string, unknown>>;
-  /** Start, line, column of each link, one after another. */
-  readonly p: readonly number[];
   /** Aliases. */
   readonly a: readonly string[];
+  /** Start, line and column of each link, with commas between: taken apart only if a finding wants to know. */
+  readonly p: string;
 }
 
 /** What a note has that rules do not look at: excluded, or opted out by `hermes: false`. */
 export const LEFT_OUT = '';
 
+/** JSON without indentation holds none. */
+const SEPARATOR = '\n';
+
 /** As text for the index cache. */
-export function packSide({ f, g, p, a }: NoteSide): string {
-  // Most notes have no findings and no aliases: what is empty is left away.
-  return JSON.stringify({
-    ...(f.length > 0 ? { f } : {}),
-    ...(Object.keys(g).length > 0 ? { g } : {}),
-    ...(p.length > 0 ? { p } : {}),
-    ...(a.length > 0 ? { a } : {}),
-  });
+export function packSide({ f, g, a, p }: NoteSide): string {
+  return `${JSON.stringify([f, g, a])}${SEPARATOR}${p}`;
 }
 
-function isPacked(value: unknown): value is Partial<NoteSide> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+type Packed = [NoteSide['f'], NoteSide['g'], NoteSide['a']];
+
+function isPacked(value: unknown): value is Packed {
+  return Array.isArray(value) && value.length === 3;
 }
 
 /**
@@ -46,7 +45,9 @@ function isPacked(value: unknown): value is Partial<NoteSide> {
  */
 export function unpackSide(text: string): NoteSide | null {
   if (text === LEFT_OUT) return null;
-  const value: unknown = JSON.parse(text);
+  const end = text.indexOf(SEPARATOR);
+  const value: unknown = JSON.parse(text.slice(0, end));
   if (!isPacked(value)) throw new Error('the index cache holds something that lint did not write');
-  return { f: value.f ?? [], g: value.g ?? {}, p: value.p ?? [], a: value.a ?? [] };
+  const [f, g, a] = value;
+  return { f, g, a, p: text.slice(end + 1) };
 }

@@ -25,32 +25,46 @@ export interface NoteText {
 
 /** Reads a text for the rules, in one pass and only if a rule asks. */
 export function noteText(whole: string, facts: NoteFacts): NoteText {
-  const { frontmatter } = facts;
-  const bodyStart = frontmatter.state === 'none' ? 0 : nextLine(whole, frontmatter.block.end);
-  let body: { prose: readonly NoteLine[]; codeLanguages: ReadonlySet<string> } | null = null;
-  let properties: readonly NoteLine[] | null = null;
-  let entries: ReadonlyMap<string, FrontmatterEntry> | null = null;
-  const top = frontmatter.state === 'none' ? 0 : frontmatter.block.start;
-  return {
-    whole,
-    bodyStart,
-    get prose() {
-      return (body ??= readBody(whole, bodyStart)).prose;
-    },
-    get codeLanguages() {
-      return (body ??= readBody(whole, bodyStart)).codeLanguages;
-    },
-    get entries() {
-      return (entries ??= frontmatterEntries(this.properties));
-    },
-    keySpan(key) {
-      return this.entries.get(key)?.keySpan ?? { start: top, end: top + 3 };
-    },
-    get properties() {
-      return (properties ??=
-        frontmatter.state === 'none' ? [] : [...linesOf(whole, 0, bodyStart)].slice(1, -1));
-    },
-  };
+  return new LazyNoteText(whole, facts);
+}
+
+class LazyNoteText implements NoteText {
+  readonly bodyStart: number;
+  /** Start of the opening `---`; null if there are no properties. */
+  private readonly top: number | null;
+  private body: Body | undefined;
+  private propertyLines: readonly NoteLine[] | undefined;
+  private written: ReadonlyMap<string, FrontmatterEntry> | undefined;
+
+  constructor(
+    readonly whole: string,
+    { frontmatter }: NoteFacts,
+  ) {
+    this.top = frontmatter.state === 'none' ? null : frontmatter.block.start;
+    this.bodyStart = frontmatter.state === 'none' ? 0 : nextLine(whole, frontmatter.block.end);
+  }
+
+  get prose(): readonly NoteLine[] {
+    return (this.body ??= readBody(this.whole, this.bodyStart)).prose;
+  }
+
+  get codeLanguages(): ReadonlySet<string> {
+    return (this.body ??= readBody(this.whole, this.bodyStart)).codeLanguages;
+  }
+
+  get properties(): readonly NoteLine[] {
+    return (this.propertyLines ??=
+      this.top === null ? [] : [...linesOf(this.whole, 0, this.bodyStart)].slice(1, -1));
+  }
+
+  get entries(): ReadonlyMap<string, FrontmatterEntry> {
+    return (this.written ??= frontmatterEntries(this.properties));
+  }
+
+  keySpan(key: string): Span {
+    const top = this.top ?? 0;
+    return this.entries.get(key)?.keySpan ?? { start: top, end: top + 3 };
+  }
 }
 
 function nextLine(text: string, offset: number): number {
@@ -58,10 +72,12 @@ function nextLine(text: string, offset: number): number {
   return feed < 0 ? text.length : feed + 1;
 }
 
-function readBody(
-  whole: string,
-  bodyStart: number,
-): { prose: readonly NoteLine[]; codeLanguages: ReadonlySet<string> } {
+interface Body {
+  readonly prose: readonly NoteLine[];
+  readonly codeLanguages: ReadonlySet<string>;
+}
+
+function readBody(whole: string, bodyStart: number): Body {
   const starts = new Set<number>();
   const lineStart = (offset: number): number => (offset === 0 ? 0 : whole.lastIndexOf('\n', offset - 1) + 1);
   new BlockScanner(whole, {

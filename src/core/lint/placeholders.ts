@@ -20,7 +20,7 @@ const IN_TEXT: readonly RegExp[] = [
   /<(?:…|\.{3}|(?:your|insert|add|enter|fill|todo|tbd|placeholder|name of)\b[^<>]{0,80})>/gi,
   /\[(?:insert|your|enter|fill in|placeholder)\b[^[\]]{0,80}\](?!\()/gi,
   /\bPLACEHOLDER\b/g,
-  /\blorem ipsum dolor\b/gi,
+  /\b(?:[Ll]orem [Ii]psum [Dd]olor|LOREM IPSUM DOLOR)\b/g,
 ];
 
 const BRACKETED = /[<[](?:…|\.{3}|your|insert|add|enter|fill|todo|tbd|placeholder|name of)/i;
@@ -29,8 +29,8 @@ const BRACKETED = /[<[](?:…|\.{3}|your|insert|add|enter|fill|todo|tbd|placehol
 function mayHold(text: string, words: readonly string[]): boolean {
   return (
     ['{{', '<%', 'PLACEHOLDER', ...words].some((sign) => text.includes(sign)) ||
-    BRACKETED.test(text) ||
-    /lorem ipsum/i.test(text)
+    ['orem ipsum', 'orem Ipsum', 'OREM IPSUM'].some((sign) => text.includes(sign)) ||
+    BRACKETED.test(text)
   );
 }
 

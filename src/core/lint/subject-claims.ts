@@ -56,10 +56,11 @@ export function subjectClaims(
     return typeof single === 'string' && single.trim() !== '' ? [single] : [];
   });
   const title = values['title'];
-  const named = [...(typeof title === 'string' ? [title] : []), ...aliasesOf(values)];
-  const names = [...new Set(named.map((name) => looseFold(name).trim()))].filter(
-    (name) => name !== '' && !GENERIC_TITLES.has(name),
-  );
+  const names: string[] = [];
+  for (const written of [title, ...aliasesOf(values)]) {
+    const name = typeof written === 'string' ? looseFold(written) : '';
+    if (name !== '' && !GENERIC_TITLES.has(name) && !names.includes(name)) names.push(name);
+  }
   return { subjects, names };
 }
 

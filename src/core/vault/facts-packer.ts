@@ -48,7 +48,9 @@ export class FactsPacker {
   private words = new Int32Array(1 << 12);
   private length = 0;
   private readonly starts: number[] = [];
-  private readonly parts: string[] = [];
+  /** One text a note: pieces of the notes themselves would keep those in memory. */
+  private readonly texts: string[] = [];
+  private parts: string[] = [];
   private textLength = 0;
   private noteStart = 0;
 
@@ -90,6 +92,7 @@ export class FactsPacker {
       this.span(tag);
       this.string(tag.tag);
     }
+    this.close();
   }
 
   /** Packs a note of another segment again, as it stands there. */
@@ -100,11 +103,12 @@ export class FactsPacker {
     this.words.set(words, this.length);
     this.length += words.length;
     this.append(segment.text().slice(starts[at * 2 + 1], starts[at * 2 + 3]));
+    this.close();
   }
 
   /** What was packed; the packer is of no use afterwards. */
   seal(): FactsSegment {
-    const text = this.parts.join('');
+    const text = this.texts.join('');
     const starts = new Int32Array(this.starts.length + 2);
     starts.set(this.starts);
     starts.set([this.length, this.textLength], this.starts.length);
@@ -119,6 +123,11 @@ export class FactsPacker {
     const grown = new Int32Array(Math.max(this.words.length * 2, this.length + words));
     grown.set(this.words.subarray(0, this.length));
     this.words = grown;
+  }
+
+  private close(): void {
+    this.texts.push(this.parts.join(''));
+    this.parts = [];
   }
 
   private frontmatter(frontmatter: FrontmatterFacts): void {

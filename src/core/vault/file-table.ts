@@ -30,6 +30,8 @@ export interface FileTable {
   at(path: string): readonly TableFile[];
   /** What a search among many files of one name found, by question: a vault may hold thousands of `_index.md`. */
   readonly found: Map<string, readonly TableFile[]>;
+  /** Where paths lead, as links write them, from whatever note: most links are written more than once. */
+  readonly anywhere: Map<string, Resolution>;
 }
 
 const NONE: readonly TableFile[] = [];
@@ -82,6 +84,7 @@ export function fileTable(paths: Iterable<VaultPath>, showUnsupportedFiles: bool
     },
     at: (path) => byPath.get(path) ?? NONE,
     found: new Map(),
+    anywhere: new Map(),
   };
 }
 

@@ -94,7 +94,8 @@ class Reading {
       this.problems.push(outcome.problem);
       return;
     }
-    const entry = { path, ...outcome.stat };
+    const { size, mtime, ctime, birthtime, inode } = outcome.stat;
+    const entry: FileEntry = { path, size, mtime, ctime, birthtime, inode };
     this.files.push(entry);
     this.readNow.add(path);
     const facts = isNotePath(path) ? scan(outcome.text) : this.factsOfUser(path, outcome.text);

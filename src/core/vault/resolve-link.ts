@@ -9,7 +9,7 @@ const UNRESOLVED: Resolution = { status: 'unresolved' };
 const EXTERNAL: Resolution = { status: 'external' };
 /** From so many files of one name on, what was found is remembered, for at most so many questions. */
 const MANY = 32;
-const REMEMBERED = 50_000;
+const REMEMBERED = 200_000;
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 
 /** The part of a link before its first `#`: a path, empty for a link into the note itself. */
@@ -33,40 +33,59 @@ export function resolveLink(
   const path = linkPath(ref.link);
   if (path === '') return { status: 'resolved', target: source };
   if (ref.syntax === 'markdown' && SCHEME.test(path)) return EXTERNAL;
-  const found = resolvePath(table, foldName(path), source);
-  const trimmed = path.trim();
-  // `[[Note |alias]]`: the space in front of the pipe is no part of the name.
-  return found === UNRESOLVED && trimmed !== path && trimmed !== ''
-    ? resolvePath(table, foldName(trimmed), source)
-    : found;
+  const known = table.anywhere.get(path);
+  if (known !== undefined) return known;
+  const found = resolveWritten(table, path, source);
+  if (found.anywhere) {
+    if (table.anywhere.size >= REMEMBERED) table.anywhere.clear();
+    table.anywhere.set(path, found.resolution);
+  }
+  return found.resolution;
 }
 
-function resolvePath(table: FileTable, path: string, source: VaultPath): Resolution {
-  if (path.startsWith('/')) return oneOf(exact(table, path.slice(1)));
+/** What a path leads to, and whether that holds for links from every note. */
+interface Found {
+  readonly resolution: Resolution;
+  readonly anywhere: boolean;
+}
+
+function resolveWritten(table: FileTable, path: string, source: VaultPath): Found {
+  const found = resolvePath(table, foldName(path), source);
+  if (found.resolution !== UNRESOLVED) return found;
+  const trimmed = path.trim();
+  if (trimmed === path || trimmed === '') return found;
+  // `[[Note |alias]]`: the space in front of the pipe is no part of the name.
+  const second = resolvePath(table, foldName(trimmed), source);
+  return { resolution: second.resolution, anywhere: found.anywhere && second.anywhere };
+}
+
+function resolvePath(table: FileTable, path: string, source: VaultPath): Found {
+  if (path.startsWith('/')) return { resolution: oneOf(exact(table, path.slice(1))), anywhere: true };
   if (path.startsWith('./') || path.startsWith('../')) {
     const absolute = joinRelative(foldName(folderOf(source)), path);
-    return absolute === null ? UNRESOLVED : oneOf(exact(table, absolute));
+    const resolution = absolute === null ? UNRESOLVED : oneOf(exact(table, absolute));
+    return { resolution, anywhere: false };
   }
   const name = lastSegment(path);
-  if (name === '') return UNRESOLVED;
   // The full name comes first: `[[photo.png]]` means the picture, though a note `photo.png.md` stands beside it.
-  const candidates = table.named(name);
+  const candidates = name === '' ? [] : table.named(name);
   const [first] = candidates;
-  if (first === undefined) return UNRESOLVED;
-  if (candidates.length === 1 && name === path) return first.resolution;
+  if (first === undefined) return { resolution: UNRESOLVED, anywhere: true };
+  if (candidates.length === 1 && name === path) return { resolution: first.resolution, anywhere: true };
   const isWhole = lastSegment(first.folded) === name;
-  return among(table, candidates, isWhole ? path : `${path}.md`, source);
+  const whole = isWhole ? path : `${path}.md`;
+  const atRoot = table.at(whole);
+  if (atRoot.length > 0) return { resolution: oneOf(atRoot), anywhere: true };
+  return { resolution: among(table, candidates, whole, source), anywhere: false };
 }
 
-/** `candidates` are all files named like the last segment of `path`. */
+/** `candidates` are all files named like the last segment of `path`; none of them is `path` as a whole. */
 function among(
   table: FileTable,
   candidates: readonly TableFile[],
   path: string,
   source: VaultPath,
 ): Resolution {
-  const atRoot = table.at(path);
-  if (atRoot.length > 0) return oneOf(atRoot);
   const aligned = nearest(table, candidates, `/${path}`, source);
   if (!path.includes('/')) return oneOf(aligned);
   // Whether `[[b/Note]]` may mean `ab/Note.md` is not known: sure is only what both readings agree on.

@@ -21,11 +21,13 @@ const OF_THE_NOTE = new Set(
 /** More notes than this under one title are a form that somebody fills in again and again, not one subject. */
 const MOST_OF_ONE_NAME = 3;
 
+const BARE_LINK = /^\[\[([^[\]|]*)(?:\|[^[\]]*)?\]\]$/;
+
 /** A single value as text to compare and to show; null for lists, maps and nothing. */
 function comparable(value: unknown): { shown: string; compared: string } | null {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
   const shown = String(value).trim();
-  const bare = /^\[\[([^[\]|]*)(?:\|[^[\]]*)?\]\]$/.exec(shown)?.[1] ?? shown;
+  const bare = shown.startsWith('[[') ? (BARE_LINK.exec(shown)?.[1] ?? shown) : shown;
   const compared = foldName(bare).replace(/\s+/g, ' ');
   return compared === '' ? null : { shown, compared };
 }
@@ -106,18 +108,19 @@ export const contradiction = gatherRule({
   gather(note, _text, { options }) {
     const { frontmatter } = note.facts;
     if (frontmatter.state !== 'valid') return null;
-    const { subjects, names } = subjectClaims(note, frontmatter.values, options.subject_properties);
-    const ignored = new Set(
-      [...options.ignore_properties, ...options.subject_properties].map((key) => key.toLowerCase()),
-    );
+    const isIgnored = (name: string): boolean =>
+      OF_THE_NOTE.has(name) ||
+      options.ignore_properties.some((key) => key.toLowerCase() === name) ||
+      options.subject_properties.some((key) => key.toLowerCase() === name);
     const says: [key: string, shown: string, compared: string][] = [];
     for (const [key, value] of Object.entries(frontmatter.values)) {
       const name = key.toLowerCase();
-      const read = OF_THE_NOTE.has(name) || ignored.has(name) ? null : comparable(value);
+      const read = isIgnored(name) ? null : comparable(value);
       if (read !== null) says.push([name, read.shown, read.compared]);
     }
+    if (says.length === 0) return null;
     // A note without a claim of its own may still be what another one is about.
-    return says.length === 0 ? null : { subjects, names, says };
+    return { ...subjectClaims(note, frontmatter.values, options.subject_properties), says };
   },
   *check(facts, vault) {
     const told = new Set<string>();

@@ -9,8 +9,24 @@ import { gatherRule } from '../rule';
 /** Start and words of the first step, then one 32-bit number a step. */
 type Procedure = readonly [start: number, first: string, steps: number[]];
 
-const ANY_STEP = /^[ \t>]*\d{1,9}[.)][ \t]/m;
 const STEP = /^([\s>]*)\d{1,9}[.)]\s+(.*)$/;
+
+/** Whether a line begins with a digit, behind space and quote marks: asked of every note, so no line is cut out. */
+function mayHoldSteps(text: string): boolean {
+  for (let start = 0; start >= 0; start = nextLine(text, start)) {
+    let at = start;
+    let code = text.charCodeAt(at);
+    while (code === 0x20 || code === 0x09 || code === 0x3e) code = text.charCodeAt(++at);
+    if (code >= 0x30 && code <= 0x39) return true;
+  }
+  return false;
+}
+
+/** Start of the line below; -1 below the last. */
+function nextLine(text: string, at: number): number {
+  const feed = text.indexOf('\n', at);
+  return feed === -1 ? -1 : feed + 1;
+}
 
 /** FNV-1a: what is kept with every note should be small, and a chance hit would need three in a row. */
 function stepNumber(words: string): number {
@@ -74,7 +90,7 @@ export const proceduralContent = gatherRule({
     },
   ],
   gather(_note, text, { options }) {
-    if (!ANY_STEP.test(text.whole)) return null;
+    if (!mayHoldSteps(text.whole)) return null;
     const found = procedures(text).filter(([, , steps]) => steps.length >= options.steps);
     return found.length === 0 ? null : found;
   },
