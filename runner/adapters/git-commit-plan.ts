@@ -1,14 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { CommitCheck, CommitFile, CommitWait, VaultPath } from '../../src/core/ports';
+import { blobId, readBlobs } from './git-blobs';
 import {
-  blobId,
   gitSpelling,
   ignoredPaths,
   indexEntries,
   PLAIN_FILE_MODES,
-  readBlobs,
-  storageRules,
   treeEntries,
   withFolders,
   type IndexEntry,
@@ -17,6 +15,7 @@ import {
 import { storedLineEnds } from './git-line-ends';
 import { mergeChange } from './git-merge';
 import type { Repository } from './git-repository';
+import { storageRules } from './git-storage-rules';
 
 /** One file's part in a commit; ids are of blobs, null is «no such file». */
 export interface PlannedFile {
@@ -33,6 +32,7 @@ export interface PlannedFile {
   readonly after: string | null;
 }
 
+/** A commit worked out and not made. */
 export interface CommitPlan {
   /** One answer a file, in the order of the request. */
   readonly checks: readonly CommitCheck[];

@@ -2,18 +2,19 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { GitError, type CommitOutcome, type CommitRequest } from '../../src/core/ports';
 import { zeroSeparated } from './run-git';
+import { storeBlobs } from './git-blobs';
 import { committerEnv } from './git-committer';
 import { planCommit, type CommitPlan } from './git-commit-plan';
 import { setEntries, withLockedIndex } from './git-index-lock';
-import { storeBlobs, withScratchFolder } from './git-merge';
 import { clearPending, writePending, type Pending } from './git-pending';
 import { gitTrouble } from './git-trouble';
 import { isInHistory, moveBranch, repositoryState, type Repository } from './git-repository';
 import type { GitDeps } from './git-deps';
+import { withScratchFolder } from './scratch-folder';
 
 /**
  * Commits exactly the edits of the request, holding the index lock: no other git moves the index or commits
- * meanwhile. A note in the state folder stands from before the first step until after the last.
+ * meanwhile. A record in the state folder stands from before the first step until after the last.
  */
 export async function commitEdits(
   repository: Repository,
@@ -72,7 +73,7 @@ export async function commitEdits(
   } catch (error) {
     const message = gitTrouble(error);
     if (message === null) throw error;
-    // Once the branch has moved it is committed; the note stays, and the next start finishes the index.
+    // Once the branch has moved it is committed; the record stays, and the next start finishes the index.
     const { made } = result;
     if (made !== null && (await isInHistory(repository, made.commit))) return made;
     await clearPending(deps.state);

@@ -2,7 +2,7 @@ import type { Clock, StateFs } from '../../src/core/ports';
 
 /** What system git needs of the home. */
 export interface GitDeps {
-  /** Keeps the note of what is under way. */
+  /** Keeps the record of what is under way. */
   readonly state: StateFs;
   readonly clock: Clock;
   /** Environment of the process; git gets an allow-listed part of it. */

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto';
 import { GitError } from '../../src/core/ports';
-import type { Repository } from './git-repository';
-import type { LineEndRule } from './git-line-ends';
-import { lastWords, oneLine, zeroSeparated, type GitCall, type GitRunner } from './run-git';
+import { lastWords, zeroSeparated, zeroTerminated, type GitCall, type GitRunner } from './run-git';
 
 /** An entry of HEAD's tree. */
 export interface TreeEntry {
@@ -16,6 +13,7 @@ export interface IndexEntry extends TreeEntry {
   readonly skipWorktree: boolean;
 }
 
+/** Modes of files that are neither symbolic links nor submodules. */
 export const PLAIN_FILE_MODES: ReadonlySet<string> = new Set(['100644', '100755']);
 
 /** A command line holds 128 kB at least; paths are handed over in portions below that. */
@@ -95,92 +93,13 @@ export async function ignoredPaths(git: GitRunner, paths: readonly string[]): Pr
   // check-ignore knows no literal pathspecs, but nothing that begins with a dot is magic to it.
   const result = await git.run(['check-ignore', '-z', '--stdin'], {
     env: { GIT_LITERAL_PATHSPECS: '0' },
-    input: joined(paths.map((path) => `./${path}`)),
+    input: zeroTerminated(paths.map((path) => `./${path}`)),
   });
   if (result.code > 1) throw new GitError(`git check-ignore: ${lastWords(result.stderr)}`);
   return new Set(zeroSeparated(result.stdout).map((path) => path.slice(2)));
 }
 
-/** How git stores a path: with which line ends, or with bytes other than the note's. */
-export interface StorageRule extends LineEndRule {
-  /** The attribute that makes git store other bytes than the note's; null if none does. */
-  readonly converter: string | null;
-}
-
-/** The storage rule of each path. */
-export async function storageRules(
-  git: GitRunner,
-  paths: readonly string[],
-): Promise<(path: string) => StorageRule> {
-  const names = ['text', 'crlf', 'eol', 'filter', 'ident', 'working-tree-encoding'];
-  const [attributes, setting] = await Promise.all([
-    git.output(['check-attr', '-z', '--stdin', ...names], { input: joined(paths) }),
-    git.run(['config', '--get', 'core.autocrlf']),
-  ]);
-  const autocrlf = autocrlfValue(setting.code === 0 ? oneLine(setting.stdout) : 'false');
-  const values = new Map<string, string>();
-  const fields = zeroSeparated(attributes);
-  for (let i = 0; i + 2 < fields.length; i += 3) {
-    values.set(`${fields[i + 1] ?? ''}\0${fields[i] ?? ''}`, fields[i + 2] ?? '');
-  }
-  return (path) => {
-    const value = (name: string): string => values.get(`${name}\0${path}`) ?? 'unspecified';
-    const converter = ['filter', 'ident', 'working-tree-encoding'].find(
-      (name) => !['unspecified', 'unset'].includes(value(name)),
-    );
-    return {
-      text: value('text'),
-      crlf: value('crlf'),
-      eol: value('eol'),
-      autocrlf,
-      converter: converter === undefined ? null : `${converter}=${value(converter)}`,
-    };
-  };
-}
-
-function autocrlfValue(setting: string): 'true' | 'input' | 'false' {
-  const word = setting.toLowerCase();
-  if (word === 'input') return 'input';
-  return ['true', 'yes', 'on', '1', ''].includes(word) ? 'true' : 'false';
-}
-
-/** The id that git gives these bytes as a blob, in a repository whose ids are as long as `like`. */
-export function blobId(bytes: Buffer, like: string): string {
-  return createHash(like.length === 64 ? 'sha256' : 'sha1')
-    .update(`blob ${String(bytes.length)}\0`)
-    .update(bytes)
-    .digest('hex');
-}
-
-/** Reads blobs by id. */
-export async function readBlobs(git: GitRunner, ids: Iterable<string>): Promise<Map<string, Buffer>> {
-  const blobs = new Map<string, Buffer>();
-  const wanted = [...new Set(ids)];
-  if (wanted.length === 0) return blobs;
-  const output = await git.output(['cat-file', '--batch'], { input: `${wanted.join('\n')}\n` });
-  let at = 0;
-  for (const id of wanted) {
-    const end = output.indexOf(0x0a, at);
-    const [, type, size] = output.toString('latin1', at, end).split(' ');
-    if (type !== 'blob' || size === undefined) {
-      throw new GitError(`git has lost object ${id}; run git fsck in the repository`);
-    }
-    blobs.set(id, output.subarray(end + 1, end + 1 + Number(size)));
-    at = end + 1 + Number(size) + 1;
-  }
-  return blobs;
-}
-
 /** The path as git spells it: on macOS it keeps composed names (core.precomposeunicode), whatever the disk lists. */
 export function gitSpelling(path: string): string {
   return process.platform === 'darwin' ? path.normalize('NFC') : path;
-}
-
-/** `path` below the vault's folder; null if it is outside. */
-export function vaultPathOf({ prefix }: Repository, path: string): string | null {
-  return path.startsWith(prefix) ? path.slice(prefix.length) : null;
-}
-
-function joined(paths: readonly string[]): string {
-  return paths.map((path) => `${path}\0`).join('');
 }

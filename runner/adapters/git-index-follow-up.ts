@@ -1,8 +1,8 @@
-import { blobId, indexEntries, readBlobs, treeEntries } from './git-entries';
+import { blobId, readBlobs, storeBlobs } from './git-blobs';
+import { indexEntries, treeEntries } from './git-entries';
 import { applyEdit, type NextEntry, type PlannedFile } from './git-commit-plan';
 import { setEntries, withLockedIndex } from './git-index-lock';
 import type { Repository } from './git-repository';
-import { storeBlobs } from './git-merge';
 
 /**
  * Brings the person's index up to a commit of ours that a crash kept from it: each entry gets our edit merged in,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { IndexEntry } from './git-entries';
 import { indexLockPath, type Repository } from './git-repository';
 import type { NextEntry } from './git-commit-plan';
-import { lastWords } from './run-git';
+import { lastWords, zeroTerminated } from './run-git';
 import { errorCode } from './system-calls';
 import { GitError } from '../../src/core/ports';
 
@@ -109,7 +109,7 @@ export async function setEntries(
   if (fresh.length > 0) {
     await git.run(['add', '--refresh', '--pathspec-from-file=-', '--pathspec-file-nul'], {
       env,
-      input: fresh.map((place) => `${place}\0`).join(''),
+      input: zeroTerminated(fresh),
     });
   }
 
@@ -120,7 +120,7 @@ export async function setEntries(
     if (places.length === 0) return;
     const result = await git.run(['update-index', option, '-z', '--stdin'], {
       env,
-      input: places.map((place) => `${place}\0`).join(''),
+      input: zeroTerminated(places),
     });
     if (result.code !== 0) throw new GitError(`git update-index ${option}: ${lastWords(result.stderr)}`);
   }

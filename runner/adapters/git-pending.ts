@@ -11,7 +11,7 @@ import {
 } from 'zod';
 import { GitError, type StateFs } from '../../src/core/ports';
 
-/** Where the note stands in the state of this device. */
+/** Where the record stands in the state of this device. */
 const KEY = 'git/pending.json';
 
 const file = object({
@@ -32,7 +32,7 @@ const planned = object({
   after: nullable(string()),
 });
 
-const note = discriminatedUnion('kind', [
+const pendingRecord = discriminatedUnion('kind', [
   object({
     version: literal(1),
     kind: literal('commit'),
@@ -62,22 +62,22 @@ const note = discriminatedUnion('kind', [
  * What is under way in the repository. It is written before the first step and removed after the last, so that the
  * next start can finish what a crash cut off.
  */
-export type Pending = Infer<typeof note>;
+export type Pending = Infer<typeof pendingRecord>;
 
-/** The note of what is under way; null if nothing is. Throws `GitError` where it cannot be read. */
+/** The record of what is under way; null if nothing is. Throws `GitError` where it cannot be read. */
 export async function readPending(state: StateFs): Promise<Pending | null> {
   const bytes = await state.read(KEY);
   if (bytes === null) return null;
   try {
-    return note.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    return pendingRecord.parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
   } catch {
     throw new GitError(
-      `the note ${KEY} in the state folder cannot be read (a newer version may have written it); remove it once git status looks right`,
+      `the record ${KEY} in the state folder cannot be read (a newer version may have written it); remove it once git status looks right`,
     );
   }
 }
 
-/** Notes what is under way, durably. */
+/** Records what is under way, durably. */
 export async function writePending(state: StateFs, pending: Pending): Promise<void> {
   await state.write(KEY, new TextEncoder().encode(JSON.stringify(pending)));
 }

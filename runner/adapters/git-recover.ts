@@ -13,7 +13,7 @@ import { isInHistory, repositoryState, type Repository } from './git-repository'
 import { gitTrouble } from './git-trouble';
 import { errorCode } from './system-calls';
 
-/** Finishes what the note in the state folder says was under way; a line for each thing done or left. */
+/** Finishes what the record in the state folder says was under way; a line for each thing done or left. */
 export async function recoverGit(repository: Repository, deps: GitDeps): Promise<readonly string[]> {
   try {
     const pending = await readPending(deps.state);

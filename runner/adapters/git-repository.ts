@@ -155,3 +155,8 @@ function pathOfFirst(output: Buffer): string {
   const record = output.toString('utf8').split('\0')[0] ?? '';
   return record.slice(record.indexOf('\t') + 1);
 }
+
+/** `path` below the vault's folder; null if it is outside. */
+export function vaultPathOf({ prefix }: Repository, path: string): string | null {
+  return path.startsWith(prefix) ? path.slice(prefix.length) : null;
+}

@@ -1,9 +1,8 @@
 import { GitError, type SyncOutcome, type VaultPath } from '../../src/core/ports';
 import type { GitDeps } from './git-deps';
-import { vaultPathOf } from './git-entries';
 import { rebaseOurs, unpushedCommits } from './git-rebase';
 import { countApart, fetchBranch, findRemote, pushCommit, remoteTip } from './git-remote';
-import { repositoryState, type Repository } from './git-repository';
+import { repositoryState, vaultPathOf, type Repository } from './git-repository';
 import { filesInTheWay, takeOver } from './git-take-over';
 import { lastWords, zeroSeparated } from './run-git';
 

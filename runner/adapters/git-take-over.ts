@@ -5,7 +5,7 @@ import { IndexLocked, setEntries, withLockedIndex, type LockedIndex } from './gi
 import type { NextEntry } from './git-commit-plan';
 import { clearPending, writePending, type Pending } from './git-pending';
 import { moveBranch, repositoryState, type Repository } from './git-repository';
-import { zeroSeparated } from './run-git';
+import { lastWords, zeroSeparated } from './run-git';
 
 type TakeOver = Extract<Pending, { kind: 'take-over' }>;
 
@@ -34,7 +34,7 @@ export async function takeOver(
   try {
     blocked = await move(repository, pending, false);
   } catch (error) {
-    // Any other failure may have left files moved: the note stays, and the next start finishes the move.
+    // Any other failure may have left files moved: the record stays, and the next start finishes the move.
     if (!(error instanceof IndexLocked)) throw error;
     blocked = error.message;
   }
@@ -69,7 +69,7 @@ function move(repository: Repository, pending: TakeOver, again: boolean): Promis
     if (result.code !== 0) {
       const files = [...result.stderr.matchAll(/(?:Entry|file) '(.+)' (?:not uptodate|would be)/g)];
       const names = files.flatMap((match) => match[1] ?? []);
-      return names.length > 0 ? filesInTheWay(names) : `nothing was merged: ${result.stderr.trim()}`;
+      return names.length > 0 ? filesInTheWay(names) : `nothing was merged: ${lastWords(result.stderr)}`;
     }
     if (tip === from) await moveBranch(repository, branch, from, to, 'sync');
     await index.takeOver();

@@ -9,6 +9,7 @@ export interface GitResult {
   readonly stderr: string;
 }
 
+/** How one git process is run. */
 export interface GitCall {
   readonly input?: Buffer | string;
   /** Set on top of the environment that every call gets. */
@@ -30,6 +31,7 @@ export interface GitRunner {
 /** There is no git program on this machine. */
 export class NoGitProgram extends GitError {}
 
+/** Milliseconds that git may take where no remote is asked. */
 const LOCAL_LIMIT = 120_000;
 
 /**
@@ -165,6 +167,11 @@ export function zeroSeparated(output: Buffer): string[] {
   const fields = output.toString('utf8').split('\0');
   fields.pop();
   return fields;
+}
+
+/** Paths as `-z --stdin` wants them. */
+export function zeroTerminated(paths: readonly string[]): string {
+  return paths.map((path) => `${path}\0`).join('');
 }
 
 function endGroup(pid: number | undefined): void {

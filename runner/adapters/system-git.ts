@@ -80,7 +80,7 @@ export function systemGit(root: string, deps: GitDeps): Git {
     push: () => sync(pushBranch),
   };
 
-  /** A note of unfinished work must not be overwritten by the next; gives a line where it cannot be finished. */
+  /** A record of unfinished work must not be overwritten by the next; gives a line where it cannot be finished. */
   async function finishFirst(repository: Repository): Promise<string | null> {
     finished.push(...(await recoverGit(repository, deps)));
     return (await readPending(deps.state)) === null
@@ -141,6 +141,7 @@ async function headText({ git, prefix }: Repository, path: string): Promise<stri
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(result.stdout);
   } catch {
+    // No UTF-8: not the text of a note.
     return null;
   }
 }

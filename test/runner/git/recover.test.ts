@@ -4,7 +4,7 @@ import { StateError } from '../../../src/core/ports';
 import { fixedClock } from '../../support/fixed-clock';
 import { lines, request, setLine, tempRepo, type TempRepo } from '../../support/temp-repo';
 
-/** Our commit of one line, cut off after the branch had moved: the index still has the old entry, the note stands. */
+/** Our commit of one line, cut off after the branch had moved: the index still has the old entry, the record stands. */
 async function cutOff(): Promise<TempRepo> {
   const repo = tempRepo({ 'a.md': lines() });
   const git = systemGit(repo.vault, {
