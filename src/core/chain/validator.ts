@@ -149,9 +149,12 @@ function logIsIntact({ log }: Evidence): readonly string[] {
   if (log.before === null) return [];
   if (log.now === null) return [`${log.path} is gone`];
   const now = log.now.split('\n');
+  const before = log.before.split('\n');
   let at = 0;
-  for (const [number, line] of log.before.split('\n').entries()) {
-    while (at < now.length && now[at] !== line) at++;
+  for (const [number, line] of before.entries()) {
+    // A last line without an end gets one when entries follow it, which in a file of CRLF leaves a CR in front.
+    const ended = number === before.length - 1 ? `${line}\r` : line;
+    while (at < now.length && now[at] !== line && now[at] !== ended) at++;
     if (at === now.length) return [`${log.path}: what stood on line ${number + 1} was changed or removed`];
     at++;
   }

@@ -200,6 +200,17 @@ describe('the VALIDATOR', () => {
     expect(verdict.milliseconds).toBe(3);
   });
 
+  it.each([
+    ['an open last line that gets its end', 'a\r\nb', 'a\r\nb\r\nc\r\n', true],
+    ['an open last line in a file of LF', 'a\nb', 'a\nb\nc\n', true],
+    ['a new day in front', 'a\r\nb', 'new\r\na\r\nb', true],
+    ['another last line', 'a\r\nb', 'a\r\nB\r\nc\r\n', false],
+    ['a line whose end was changed', 'a\r\nb\r\n', 'a\nb\r\n', false],
+    ['a lone CR set into the midst', 'a\nb\n', 'a\r\nb\n', false],
+  ])('holds the old text of a log against %s', (_, before, now, intact) => {
+    expect(faults({ log: { path: 'Logs/2026.md', before, now } })).toHaveLength(intact ? 0 : 1);
+  });
+
   it('finds a section whatever the line ends', () => {
     expect(sectionBody(SECTION.replace(/\n/g, '\r\n'), 'LINT-AGENT')).toBe('Two new findings.');
     expect(sectionBody('## LINT-AGENTS\n\nx\n', 'LINT-AGENT')).toBeNull();
