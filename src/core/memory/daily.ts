@@ -20,7 +20,8 @@ import {
   VALIDATOR_HEADING,
 } from './daily-sections';
 
-export type DailyStatus = 'running' | 'finished' | 'halted' | 'interrupted';
+/** How the run that wrote the file stands. */
+export type DailyStatus = 'running' | 'finished' | 'failed' | 'interrupted';
 
 /** What a night's memory file begins with. */
 export interface DailyStart {
@@ -133,6 +134,7 @@ export function appendVerdict(text: string, verdict: DailyVerdict): string {
     ...faults,
   ]);
 }
+
 /**
  * The file with its status changed, if `run` wrote its beginning: another run's or an earlier harness's properties
  * stay as they are.
@@ -147,6 +149,7 @@ export function setDailyStatus(text: string, run: string, status: DailyStatus): 
   return `${text.slice(0, at)}status: ${status}${text.slice(at + line[0].length)}`;
 }
 
+/** A section as it stands in the file. */
 export interface ReadSection {
   readonly heading: string;
   /** As written, without the heading and without white space around. */

@@ -178,7 +178,7 @@ describe('a second run on the same date', () => {
   });
 
   test('leaves the properties of the first', () => {
-    expect(setDailyStatus(second, '01JZB', 'halted')).toBe(second);
+    expect(setDailyStatus(second, '01JZB', 'failed')).toBe(second);
   });
 });
 
