@@ -1,4 +1,5 @@
 import type { RunEvent } from '../../../src/core/chain/run-event';
+import { clipped, printable } from '../printable';
 import type { Terminal } from '../verb';
 
 export interface ProgressOptions {
@@ -6,6 +7,8 @@ export interface ProgressOptions {
   readonly json: boolean;
 }
 
+/** Columns of a role's line: the memory file has the whole of what it said. */
+const ROLE_LINE = 110;
 const CLEAR_LINE = '\r\x1b[2K';
 const DIM = '\x1b[2m';
 const PLAIN = '\x1b[0m';
@@ -20,9 +23,11 @@ export function runProgress(terminal: Terminal, { json }: ProgressOptions) {
   let role = '';
   const passing = (text: string) => {
     if (live)
-      print(`${CLEAR_LINE}${terminal.colour ? DIM : ''}${text.slice(0, 78)}${terminal.colour ? PLAIN : ''}`);
+      print(
+        `${CLEAR_LINE}${terminal.colour ? DIM : ''}${clipped(printable(text), 78)}${terminal.colour ? PLAIN : ''}`,
+      );
   };
-  const line = (text: string) => print(`${live ? CLEAR_LINE : ''}${text}\n`);
+  const line = (text: string) => print(`${live ? CLEAR_LINE : ''}${printable(text)}\n`);
 
   return (event: RunEvent): void => {
     switch (event.kind) {
@@ -57,7 +62,8 @@ export function runProgress(terminal: Terminal, { json }: ProgressOptions) {
             : end.outcome === 'quiet'
               ? 'nothing to say'
               : end.reason;
-        line(`${event.step.role.padEnd(25)} ${end.outcome.padEnd(7)} ${said.split('\n')[0] ?? ''}`.trimEnd());
+        const [first = ''] = said.split('\n');
+        line(clipped(`${event.step.role.padEnd(25)} ${end.outcome.padEnd(7)} ${first}`.trimEnd(), ROLE_LINE));
         break;
       }
     }

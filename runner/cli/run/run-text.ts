@@ -4,6 +4,7 @@ import type { Config } from '../../../src/core/config/config';
 import type { Changeset } from '../../../src/core/vault/changeset';
 import { previewChangeset } from '../../../src/core/vault/preview-changeset';
 import { count } from '../count';
+import { printable } from '../printable';
 
 type Ended = Extract<ChainOutcome, { outcome: 'ended' }>;
 
@@ -22,7 +23,7 @@ function endLine(record: RunRecord): string {
     case 'halted':
     case 'dismissed':
       return [
-        `Halted   ${status.role === null ? '' : `in ${status.role}: `}${status.reason}`,
+        `Halted   ${status.role === null ? '' : `in ${status.role}: `}${printable(status.reason)}`,
         `         hermesh run ${chain} --resume ${id}   goes on from there`,
         `         hermesh run ${chain} --dismiss ${id}  lets it go`,
       ].join('\n');
@@ -31,25 +32,31 @@ function endLine(record: RunRecord): string {
   }
 }
 
+/** Of the person's notes that were changed, as many are named. */
+const NAMED_NOTES = 5;
+
 /** What a run found, wrote and committed, for the end of its output. */
-export function runText(record: RunRecord, paths: Config['paths']): string {
-  const sections = record.steps.filter(
-    ({ state }) => state.state === 'ended' && state.end.outcome === 'done' && state.end.section !== null,
-  );
-  const commits = record.steps.flatMap(({ state }) =>
-    state.state === 'ended' && state.commit !== null ? [state.commit] : [],
-  );
-  const memory = sections.length === 0 ? [] : [`${paths.memory}/${record.date}.md`];
-  const wrote = [...memory, paths.heartbeat, `${paths.machine}/runs/${record.id}.json`].filter(
-    (path) => !record.notes.some((note) => note.startsWith(`${path} was not written`)),
-  );
+export function runText({ record, traces }: Ended): string {
+  const notes = [
+    ...new Set(
+      record.steps.flatMap(({ written }) =>
+        written.filter(({ before, after }) => before !== after).map(({ path }) => path),
+      ),
+    ),
+  ];
+  const more = notes.length - NAMED_NOTES;
+  const wrote = [
+    ...notes.slice(0, NAMED_NOTES).map(printable),
+    ...(more > 0 ? [count(more, 'more note')] : []),
+    ...traces.wrote.map(printable),
+  ];
+  const { commits, removed } = traces;
   return [
     '',
     foundLine(record),
     `Wrote    ${wrote.length === 0 ? 'nothing' : wrote.join(', ')}`,
-    commits.length === 0
-      ? 'Commits  none by a role'
-      : `Commits  ${commits.map((commit) => commit.slice(0, 10)).join(', ')}`,
+    ...(removed.length === 0 ? [] : [`Removed  ${removed.map(printable).join(', ')}`]),
+    `Commits  ${commits.length === 0 ? 'none' : commits.map((commit) => commit.slice(0, 10)).join(', ')}`,
     endLine(record),
     '',
   ].join('\n');
@@ -71,7 +78,7 @@ export function rehearsalText(
     '',
     foundLine(record),
     `Would write ${count(files.length, 'file')}:`,
-    ...files.map(({ kind, path, added, removed }) => `  ${kind} ${path} (+${added} −${removed})`),
+    ...files.map(({ kind, path, added, removed }) => `  ${kind} ${printable(path)} (+${added} −${removed})`),
     '',
     diffs,
     'Nothing was written.',
@@ -91,7 +98,7 @@ function coloured(diff: string): string {
 }
 
 /** The run as JSON; `planned` and `why` only where nothing was written. */
-export function runJson(record: RunRecord, planned: Changeset | null, why: string | null): string {
+export function runJson({ record, traces }: Ended, planned: Changeset | null, why: string | null): string {
   const { status } = record;
   const value = {
     version: 1,
@@ -110,7 +117,7 @@ export function runJson(record: RunRecord, planned: Changeset | null, why: strin
         : { outcome: state.state }),
       files: written.map(({ path }) => path),
     })),
-    ...(planned === null ? {} : { wouldWrite: previewChangeset(planned).files }),
+    ...(planned === null ? traces : { wouldWrite: previewChangeset(planned).files }),
   };
   return `${JSON.stringify(value, null, 2)}\n`;
 }

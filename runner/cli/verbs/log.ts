@@ -5,6 +5,7 @@ import { localTime } from '../../../src/core/logs/local-time';
 import type { VaultPath } from '../../../src/core/ports';
 import { openHome, type OpenedHome } from '../../open-home';
 import { askedPaths } from '../lint/asked-paths';
+import { printable } from '../printable';
 import { UsageError, type Verb } from '../verb';
 
 /** Entries shown unless more are asked for. */
@@ -120,11 +121,6 @@ function about(events: readonly ReadEvent[], path: VaultPath | null): readonly R
     (event) => event.path?.startsWith(below) === true || event.to?.startsWith(below) === true,
   );
   return inFolder.length > 0 ? inFolder : eventsOfFile(events, path);
-}
-
-/** A path may hold what a terminal obeys. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\uFFFD');
 }
 
 /** A heading for each day and run, and an indented line for each entry. */

@@ -153,9 +153,7 @@ async function runNow(home: OpenedHome, asked: Asked, call: VerbCall): Promise<E
   const outcome = await runChain(home, asked.chain, chainOptions(home, asked, call));
   if (outcome.outcome === 'refused') throwRefusal(outcome.refusal);
   const { terminal, common } = call;
-  terminal.out(
-    common.json ? runJson(outcome.record, null, null) : runText(outcome.record, home.config.paths),
-  );
+  terminal.out(common.json ? runJson(outcome, null, null) : runText(outcome));
   return exitCode(outcome);
 }
 
@@ -175,7 +173,7 @@ async function preview(
   const outcome = await runChain(rehearsal.home, asked.chain, chainOptions(home, asked, call));
   if (outcome.outcome === 'refused') throwRefusal(outcome.refusal);
   const planned = await rehearsal.planned(outcome.record.id);
-  if (common.json) terminal.out(runJson(outcome.record, planned, why));
+  if (common.json) terminal.out(runJson(outcome, planned, why));
   else terminal.out(rehearsalText(outcome, planned, { paths: home.config.paths, colour: terminal.colour }));
   const reason = why === null || asked.dryRun ? null : `nothing was written: ${why}`;
   if (reason !== null) terminal.err(`hermesh: ${reason}\n`);
@@ -192,7 +190,8 @@ async function dismiss(
   return withHomeLock(home, `hermesh run ${asked.chain} --dismiss`, async (): Promise<ExitCode> => {
     const outcome = await dismissRun(home, asked.dismiss ?? '', harnessOf(home));
     if (!outcome.ok) throwRefusal(outcome.refusal);
-    const { record } = outcome;
+    const { record, notes } = outcome;
+    for (const note of notes) terminal.err(`hermesh: ${note}\n`);
     terminal.out(`run ${record.id} of ${record.date} is dismissed; later runs may touch its files again\n`);
     return 0;
   });

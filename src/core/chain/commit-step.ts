@@ -83,6 +83,7 @@ async function commitNow(night: Night, { role, body, edits, of }: Contents): Pro
     case 'committed':
       if (of === night.record) await own.forget();
       await edits?.forget();
+      night.committed.push(outcome.commit);
       night.options.watch({ kind: 'committed', role, commit: outcome.commit, files: outcome.files });
       return outcome.commit;
   }

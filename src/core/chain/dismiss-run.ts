@@ -8,7 +8,9 @@ import { findRun } from './find-run';
 import { Uncommitted } from './uncommitted';
 
 export type DismissOutcome =
-  { readonly ok: true; readonly record: RunRecord } | { readonly ok: false; readonly refusal: Refusal };
+  /** `notes`: one line for each of the harness's files that could not say so. */
+  | { readonly ok: true; readonly record: RunRecord; readonly notes: readonly string[] }
+  | { readonly ok: false; readonly refusal: Refusal };
 
 /**
  * Lets a halted run go: its files are the person's now, later nights may touch them again. The caller holds the
@@ -30,12 +32,13 @@ export async function dismissRun(home: Home, id: string, harness: Harness): Prom
   };
   const own = await Uncommitted.load(home.state, 'own');
   const others = records.filter((other) => other.id !== record.id);
-  await new Ledger(home, harness, record.date, others, own).write(dismissed, { kind: 'dismissed', role });
+  const ledger = new Ledger(home, harness, record.date, others, own);
+  const { problems } = await ledger.write(dismissed, { kind: 'dismissed', role });
   for (const step of record.steps) {
     await (await Uncommitted.load(home.state, `${record.id}/${step.role}`)).forget();
   }
   // A run that stopped for the vault's size, before its first role: the size is meant.
   if (role === null && record.files !== null) await acceptSize(home.state, record.files);
   await saveRun(home.state, dismissed);
-  return { ok: true, record: dismissed };
+  return { ok: true, record: dismissed, notes: problems };
 }

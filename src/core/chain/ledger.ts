@@ -14,7 +14,7 @@ import {
 } from '../memory/daily';
 import type { VaultPath } from '../ports';
 import { heartbeatOf } from './heartbeat-of';
-import { writeOwn, type OwnFile } from './own-writer';
+import { writeOwn, type OwnFile, type OwnWritten } from './own-writer';
 import type { Doing, RoleName, Section } from './role';
 import { openItems } from './queue-items';
 import { wroteSection, type RunRecord, type Verdict } from './run-record';
@@ -63,16 +63,8 @@ export class Ledger {
     return eventLogPath(this.home.config, localDate(this.home.clock.now(), homeZone(this.home)));
   }
 
-  memoryText(): Promise<string | null> {
-    return this.text(this.memoryPath);
-  }
-
-  logText(): Promise<string | null> {
-    return this.text(this.logPath);
-  }
-
-  /** Brings every file up to date with the record. Gives one line for each that could not be written. */
-  async write(record: RunRecord, news: LedgerNews): Promise<readonly string[]> {
+  /** Brings every file up to date with the record. */
+  async write(record: RunRecord, news: LedgerNews): Promise<OwnWritten> {
     const files = [
       this.heartbeatFile(record),
       await this.summaryFile(record),
@@ -191,7 +183,8 @@ export class Ledger {
     return openItems(await this.text(this.home.config.paths.queue));
   }
 
-  private async text(path: VaultPath): Promise<string | null> {
+  /** What a file of the harness's own holds; null if there is none or it cannot be read. */
+  async text(path: VaultPath): Promise<string | null> {
     const found = await this.home.fs.read(path);
     return found.ok ? found.text : null;
   }
@@ -201,6 +194,7 @@ function isEmpty({ summary, lines }: Section): boolean {
   return summary.trim() === '' && lines.every(({ text }) => text.trim() === '');
 }
 
+/** A night that halted failed, whoever lets it go later. */
 function statusOf({ status: { status } }: RunRecord): DailyStatus {
-  return status === 'dismissed' ? 'halted' : status;
+  return status === 'halted' || status === 'dismissed' ? 'failed' : status;
 }

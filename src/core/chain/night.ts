@@ -1,6 +1,7 @@
 import type { Home } from '../home';
 import type { Severity } from '../lint/finding';
 import type { VaultPath } from '../ports';
+import type { FileEdit } from '../vault/changeset';
 import { findingNews, type KnownState } from './known-state';
 import { Ledger, type Harness, type LedgerNews } from './ledger';
 import type { LintView, Role, RoleName, StopSignal } from './role';
@@ -32,7 +33,16 @@ export type Refusal =
 
 export type ChainOutcome =
   | { readonly outcome: 'refused'; readonly refusal: Refusal }
-  | { readonly outcome: 'ended'; readonly record: RunRecord };
+  | { readonly outcome: 'ended'; readonly record: RunRecord; readonly traces: RunTraces };
+
+/** What a run left behind, in the order in which it did so. */
+export interface RunTraces {
+  /** Files of the harness's own that it wrote, and those that it removed. */
+  readonly wrote: readonly VaultPath[];
+  readonly removed: readonly VaultPath[];
+  /** Every commit that it made, its closing one and those of earlier runs' leftovers included. */
+  readonly commits: readonly string[];
+}
 
 /** What a run is opened with. */
 export interface NightParts {
@@ -55,11 +65,14 @@ export class Night {
   readonly ours = new Set<VaultPath>();
   /** Whether commits are to be made at all. */
   commits = false;
+  /** Every commit of this run, in order. */
+  readonly committed: string[] = [];
   readonly home: Home;
   readonly options: ChainOptions;
   readonly known: KnownState | null;
   readonly quarantine: ReadonlySet<VaultPath>;
   readonly own: Uncommitted;
+  private readonly ownEdits = new Map<VaultPath, 'wrote' | 'removed'>();
   private others: readonly RunRecord[];
   private current: RunRecord;
 
@@ -116,9 +129,9 @@ export class Night {
 
   /** Brings the harness's own files up to date with the record. */
   async write(news: LedgerNews): Promise<void> {
-    for (const line of await this.ledger.write(this.current, news)) {
-      if (!this.current.notes.includes(line)) await this.note(line);
-    }
+    const { edits, problems } = await this.ledger.write(this.current, news);
+    this.wrote(edits);
+    for (const line of problems) if (!this.current.notes.includes(line)) await this.note(line);
   }
 
   /**
@@ -126,9 +139,23 @@ export class Night {
    * next start sets both right.
    */
   async conclude(status: RunStatus, news: LedgerNews): Promise<void> {
-    const lines = await this.ledger.write({ ...this.current, status }, news);
+    const { edits, problems } = await this.ledger.write({ ...this.current, status }, news);
+    this.wrote(edits);
+    const lines = problems.filter((line) => !this.current.notes.includes(line));
     for (const text of lines) this.options.watch({ kind: 'note', text });
     await this.save({ ...this.current, status, notes: [...this.current.notes, ...lines] });
+  }
+
+  /** Remembers that files of the harness's own were written. */
+  wrote(edits: readonly FileEdit[]): void {
+    for (const { path, kind } of edits) this.ownEdits.set(path, kind === 'delete' ? 'removed' : 'wrote');
+  }
+
+  /** What the run has left behind so far. */
+  get traces(): RunTraces {
+    const paths = (what: 'wrote' | 'removed') =>
+      [...this.ownEdits].flatMap(([path, did]) => (did === what ? [path] : []));
+    return { wrote: paths('wrote'), removed: paths('removed'), commits: [...this.committed] };
   }
 
   /** Tells the person, now and in the record. */

@@ -20,15 +20,20 @@ export interface OwnOptions {
   readonly configFolder: string;
 }
 
-/**
- * Writes files of the harness's own, all or nothing, and remembers them for the next commit. Gives one line for each
- * that could not be written.
- */
+/** What became of files of the harness's own. */
+export interface OwnWritten {
+  /** Written or removed. */
+  readonly edits: readonly FileEdit[];
+  /** One line for each that could not be written. */
+  readonly problems: readonly string[];
+}
+
+/** Writes files of the harness's own, all or nothing, and remembers them for the next commit. */
 export async function writeOwn(
   home: Home,
   { run, own, configFolder }: OwnOptions,
   files: readonly OwnFile[],
-): Promise<readonly string[]> {
+): Promise<OwnWritten> {
   const edits: FileEdit[] = [];
   const unreadable: string[] = [];
   for (const { path, next } of files) {
@@ -49,7 +54,7 @@ export async function writeOwn(
     { run, author: 'HERMES' },
     edits.map((edit) => ({ edit, reason: 'the harness keeps its own files' })),
   );
-  if (changeset.edits.length === 0) return unreadable;
+  if (changeset.edits.length === 0) return { edits: [], problems: unreadable };
   const outcome = await own.during(
     edits,
     () =>
@@ -59,9 +64,10 @@ export async function writeOwn(
       }),
     (applied) => (applied.ok ? applied.written : []),
   );
-  if (!outcome.ok) return [...unreadable, `the harness's own files were not written: ${outcome.message}`];
-  return [
-    ...unreadable,
-    ...outcome.left.map((left: LeftFile) => `${left.path} was not written: ${left.message}`),
-  ];
+  if (!outcome.ok) {
+    const problem = `the harness's own files were not written: ${outcome.message}`;
+    return { edits: [], problems: [...unreadable, problem] };
+  }
+  const left = outcome.left.map(({ path, message }: LeftFile) => `${path} was not written: ${message}`);
+  return { edits: outcome.written, problems: [...unreadable, ...left] };
 }

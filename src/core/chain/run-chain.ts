@@ -20,11 +20,11 @@ export async function runChain(home: Home, chain: ChainName, options: ChainOptio
   if (start.outcome === 'alarm') {
     const status = { status: 'halted', endedAt: home.clock.now(), role: null, reason: start.reason } as const;
     await night.save({ ...night.record, status });
-    return { outcome: 'ended', record: night.record };
+    return { outcome: 'ended', record: night.record, traces: night.traces };
   }
   await night.write({ kind: 'nothing' });
   await endRun(night, await runSteps(night));
-  return { outcome: 'ended', record: night.record };
+  return { outcome: 'ended', record: night.record, traces: night.traces };
 }
 
 async function runSteps(night: Night): Promise<Exclude<RunStatus, { status: 'running' }>> {

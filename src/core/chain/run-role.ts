@@ -10,7 +10,7 @@ import type { Night } from './night';
 import type { Role, RoleContext, RoleResult } from './role';
 import { withStep, type Step, type StepEnd } from './run-record';
 import { effectsOf, Uncommitted } from './uncommitted';
-import { validateRole, verdictLine, type Evidence } from './validator';
+import { validateRole, verdictLine, type Evidence, type OwnText } from './validator';
 
 /** The person asked for an end: thrown between files, caught by the step. */
 class Stopped extends Error {
@@ -28,7 +28,12 @@ export async function runRole(night: Night, role: Role, step: Step): Promise<Ste
     withStep(night.record, { ...step, state: { state: 'running', startedAt }, tries: step.tries + 1 }),
   );
   options.watch({ kind: 'role-started', role: role.name });
-  const before = { memory: await ledger.memoryText(), log: await ledger.logText() };
+  // The log's path is that of this moment: at the turn of the year a role ends in another log than it began in.
+  const { memoryPath, logPath } = ledger;
+  const before = {
+    memory: { path: memoryPath, before: await ledger.text(memoryPath) },
+    log: { path: logPath, before: await ledger.text(logPath) },
+  };
 
   const result = await ask(night, role, uncommitted);
   if (result === 'interrupted') return 'interrupted';
@@ -189,7 +194,7 @@ async function gather(
   role: Role,
   result: RoleResult,
   uncommitted: Uncommitted,
-  before: { readonly memory: string | null; readonly log: string | null },
+  before: { readonly memory: Omit<OwnText, 'now'>; readonly log: Omit<OwnText, 'now'> },
 ): Promise<Evidence> {
   const { home, ledger } = night;
   const written = [];
@@ -201,8 +206,8 @@ async function gather(
     role,
     result,
     written,
-    memory: { path: ledger.memoryPath, before: before.memory, now: await ledger.memoryText() },
-    log: { path: ledger.logPath, before: before.log, now: await ledger.logText() },
+    memory: { ...before.memory, now: await ledger.text(before.memory.path) },
+    log: { ...before.log, now: await ledger.text(before.log.path) },
     frontmatterFault: (text) => {
       const { frontmatter } = scan(text);
       return frontmatter.state === 'invalid' ? frontmatter.error.message : null;

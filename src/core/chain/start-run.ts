@@ -73,7 +73,9 @@ export async function startRun(given: Home, chain: ChainName, options: ChainOpti
       night.settle(settled);
       for (const dead of buried) {
         const ledger = new Ledger(home, options.harness, dead.date, settled, own);
-        for (const line of await ledger.write(dead, { kind: 'nothing' })) say(line);
+        const { edits, problems } = await ledger.write(dead, { kind: 'nothing' });
+        night.wrote(edits);
+        for (const line of problems) say(line);
       }
     }
   }

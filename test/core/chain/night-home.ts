@@ -8,6 +8,7 @@ import { runChain } from '../../../src/core/chain/run-chain';
 import type { RunEvent } from '../../../src/core/chain/run-event';
 import type { RunRecord, Step } from '../../../src/core/chain/run-record';
 import { defaultConfig, type Config } from '../../../src/core/config/config';
+import type { Clock } from '../../../src/core/ports';
 import { ROLES } from '../../../src/core/roles/roles';
 import { tempRepo, type TempRepo } from '../../support/temp-repo';
 
@@ -28,6 +29,8 @@ export interface NightHome {
 
 export interface NightOptions extends Partial<Omit<ChainOptions, 'roles'>> {
   readonly chain?: ChainName;
+  /** Another clock than the machine's. */
+  readonly clock?: Clock;
   /** Stand in for the real roles of these names. */
   readonly roles?: Partial<Record<RoleName, Partial<Role>>>;
 }
@@ -49,8 +52,8 @@ export function nightHome(
     repo,
     home,
     events,
-    run: async ({ chain = 'nightly', roles = {}, ...options } = {}) => {
-      const outcome = await runChain(home, chain, {
+    run: async ({ chain = 'nightly', clock = home.clock, roles = {}, ...options } = {}) => {
+      const outcome = await runChain({ ...home, clock }, chain, {
         roles: ROLES.map((role) => ({ ...role, ...roles[role.name] })),
         harness: { version: '1.2.3', configFolder: '.obsidian' },
         date: '2026-07-04',

@@ -200,6 +200,7 @@ describe('a role that misbehaves', () => {
     expect(repo.read('Logs/heartbeat.md')).toContain(`--resume ${record.id}`);
     expect(repo.read(`Logs/${new Date().getFullYear()}.md`)).toMatch(/\[type:: halt\] \[role:: FIX-AGENT\]/);
     expect(repo.read('Logs/memory/2026-07-04.md')).toMatch(/- .* FIX-AGENT (refused|passed) \(/);
+    expect(repo.read('Logs/memory/2026-07-04.md')).toMatch(/^status: failed$/m);
   });
 
   it('that rewrites the event log behind the harness’s back is refused', async () => {
@@ -220,6 +221,28 @@ describe('a role that misbehaves', () => {
       /Logs\/\d{4}\.md: what stood on line \d+ was changed or removed/,
     );
   });
+});
+
+it('passes over the turn of the year: the log of the old one stands, that of the new one begins', async () => {
+  const { repo, run } = nightHome(NOTES, 'without git');
+  let now = Date.UTC(2026, 5, 1, 12);
+  const clock = { now: () => now, zone: () => 'UTC' };
+  await run({ clock });
+  repo.write('New.md', '[[garden.md]]');
+  const record = await run({
+    clock,
+    roles: {
+      'FIX-AGENT': {
+        run: () => {
+          now = Date.UTC(2027, 5, 1, 12);
+          return Promise.resolve({ outcome: 'quiet' });
+        },
+      },
+    },
+  });
+  expect(record.status.status).toBe('finished');
+  expect(repo.read('Logs/2026.md')).not.toContain('New.md');
+  expect(repo.read('Logs/2027.md')).toContain('`New.md`');
 });
 
 describe('a halted run', () => {
