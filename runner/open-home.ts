@@ -12,10 +12,7 @@ import { systemClock } from './adapters/system-clock';
 import { systemGit } from './adapters/system-git';
 import { systemRandom } from './adapters/system-random';
 import { UsageError, type VerbCall } from './cli/verb';
-import { settingsFolder } from './settings-folder';
-
-/** Name of the app's settings folder; the app lets people rename it, and only the app knows. */
-export const CONFIG_FOLDER = '.obsidian';
+import { isObsidianVault, settingsFolder } from './settings-folder';
 
 type Call = Pick<VerbCall, 'common' | 'terminal'>;
 
@@ -36,7 +33,7 @@ export interface OpenedHome extends Home {
 
 /**
  * Finds the vault's folder: `--vault`, else `HERMES_VAULT`, else the folder we are in or the nearest one above it
- * that holds `hermes.yaml` or `.obsidian`. Gives its absolute path.
+ * that holds `hermes.yaml` or Obsidian's settings. Gives its absolute path.
  *
  * @throws UsageError if there is none
  */
@@ -46,11 +43,11 @@ export function findVault({ common, terminal }: Call): string {
   if (fromEnv !== undefined && fromEnv !== '')
     return namedVault(resolve(terminal.cwd, fromEnv), 'HERMES_VAULT');
   for (let folder = terminal.cwd; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, CONFIG_FILE)) || existsSync(join(folder, CONFIG_FOLDER))) return folder;
+    if (existsSync(join(folder, CONFIG_FILE)) || isObsidianVault(folder)) return folder;
     if (dirname(folder) === folder) break;
   }
   throw new UsageError(
-    `no vault here: no ${CONFIG_FILE} or ${CONFIG_FOLDER} in ${terminal.cwd} or above it; name the folder: --vault DIR`,
+    `no vault here: no ${CONFIG_FILE} or .obsidian in ${terminal.cwd} or above it; name the folder: --vault DIR`,
   );
 }
 

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CHAINS } from '../../src/core/chain/chains';
 import { ROLES } from '../../src/core/roles/roles';
@@ -15,9 +17,11 @@ describe('hermesh run', () => {
     expect(out).toMatch(/^DISPATCHER +done +Looked at 3 notes/m);
     expect(out).toMatch(/^FIX-AGENT +skipped +comes with the four FIX skills: not part of this version$/m);
     expect(out).toMatch(/^Found +2 findings \(1 error, 1 warning, 0 info\): 2 new, 0 resolved$/m);
-    expect(out).toMatch(
-      /^Wrote +Logs\/memory\/2026-07-04\.md, Logs\/heartbeat\.md, Logs\/hermes\/runs\/[0-9A-Z]{26}\.json$/m,
-    );
+    // What it says that it wrote and committed is all that it wrote and committed.
+    const files = repo.git('diff', '--name-only', 'HEAD~3', 'HEAD').trim().split('\n');
+    expect(/^Wrote +(.*)$/m.exec(out)?.[1]?.split(', ').sort()).toEqual(files.sort());
+    const commits = repo.git('log', '-3', '--reverse', '--abbrev=10', '--format=%h').trim().split('\n');
+    expect(/^Commits +(.*)$/m.exec(out)?.[1]?.split(', ')).toEqual(commits);
 
     const memory = repo.read('Logs/memory/2026-07-04.md');
     expect(memory).toMatch(
@@ -36,6 +40,24 @@ describe('hermesh run', () => {
     );
     expect(repo.git('log', '-2', '--format=%(trailers:key=Hermes-Role,valueonly)').trim()).toBe('LINT-AGENT');
     expect(repo.git('status', '--porcelain')).toBe(before);
+  });
+
+  it('says each thing on one short line, however much there is to say', () => {
+    const { hermesh, repo } = runVault();
+    for (let nth = 0; nth < 30; nth++)
+      repo.write(`${nth} with a rather long name.md`, `# ${nth}\n\n[[garden.md]] ![[gone ${nth}.png]] TODO`);
+    const { out } = hermesh('run', 'nightly');
+    expect(out).toMatch(/^DISPATCHER +done +Looked at 33 notes .*…$/m);
+    const progress = out.slice(0, out.indexOf('\nFound')).split('\n');
+    expect(Math.max(...progress.map((line) => line.length))).toBeLessThanOrEqual(120);
+  });
+
+  it('shows a rehearsal without what only programs read', () => {
+    const { hermesh } = runVault();
+    const { out } = hermesh('run', 'nightly', '--dry-run');
+    expect(out).toMatch(/^ {2}create Logs\/hermes\/runs\/[0-9A-Z]{26}\.json \(\+\d+ −0\)$/m);
+    expect(out).not.toContain('+++ b/Logs/hermes/');
+    expect(out).toContain('+++ b/Logs/memory/');
   });
 
   it('previews a vault that nobody has claimed, and says how to claim it', () => {
@@ -68,6 +90,24 @@ describe('hermesh run', () => {
     expect(files()).toEqual(before);
     expect(repo.git('status', '--porcelain')).toBe('');
     expect(hermesh('status').out).toContain('none on this device');
+  });
+
+  it('knows a vault from inside by its settings, also where their folder was renamed', () => {
+    const { repo, env } = runVault(
+      { 'sub/a.md': '', '.my-settings/app.json': '{}', '.my-settings/core-plugins.json': '[]' },
+      'unclaimed',
+    );
+    const { HERMES_VAULT: _, ...bare } = env;
+    const at = (cwd: string) =>
+      spawnSync(process.execPath, [resolve('dist/hermesh.mjs'), 'status'], {
+        cwd,
+        env: bare,
+        encoding: 'utf8',
+      });
+    expect(at(join(repo.vault, 'sub')).stdout).toMatch(new RegExp(`^vault +${repo.vault}$`, 'm'));
+    const outside = at(repo.folder);
+    expect(outside.status).toBe(2);
+    expect(outside.stderr).toContain('no vault here');
   });
 
   it('runs one role alone, and chains whose roles are still to come', () => {
