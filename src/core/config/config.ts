@@ -181,6 +181,7 @@ export type Config = Omit<Written, 'roles'> & {
   readonly roles: Readonly<Record<ConfiguredRole, RoleConfig>>;
 };
 
+/** One scheduled job. */
 export type JobConfig = Config['jobs'][number];
 
 /** The owner of a vault as written in its configuration. */

@@ -5,6 +5,7 @@ import { pathText } from './schema-keys';
 import { spliceYaml, type YamlChange } from './splice-yaml';
 import { readYaml } from './yaml-source';
 
+/** The changed text, or why there is none. */
 export type EditOutcome =
   | { readonly ok: true; readonly text: string }
   /** Nothing should be written; `message` says what to do, `problems` what is wrong with the present text. */

@@ -11,6 +11,7 @@ import { readYaml, type YamlSource } from './yaml-source';
 export type Origin =
   { readonly from: 'file'; readonly line: number } | { readonly from: 'environment'; readonly name: string };
 
+/** The configuration in force, or everything that is wrong with the file and the environment. */
 export type ConfigOutcome =
   | {
       readonly ok: true;
@@ -20,6 +21,7 @@ export type ConfigOutcome =
     }
   | { readonly ok: false; readonly problems: readonly ConfigProblem[] };
 
+/** What the file is read with. */
 export interface LoadOptions {
   /** Variables that override single values; none if left out. */
   readonly environment?: Environment;

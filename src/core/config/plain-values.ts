@@ -3,6 +3,7 @@ import type { PathSegment } from './schema-keys';
 /** A map as YAML and JSON give it. */
 export type PlainMap = Readonly<Record<string, unknown>>;
 
+/** True for an object that is no list. */
 export function isPlainMap(value: unknown): value is PlainMap {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,11 +1,14 @@
 /** Which model each role asks, and how hard it thinks: the defaults, and the presets that replace them. */
 
+/** How hard a model thinks, in the words of Anthropic's API. */
 export const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const;
 export type Effort = (typeof EFFORTS)[number];
 
+/** Sets of models to choose among; `pinned` is what each role was made with. */
 export const MODEL_PRESETS = ['pinned', 'economical', 'current'] as const;
 export type ModelPreset = (typeof MODEL_PRESETS)[number];
 
+/** What a role works with. */
 export interface RoleModel {
   /** Null: the role works without a model. */
   readonly model: string | null;
@@ -29,6 +32,7 @@ const PINNED = {
   'ARCHIVE-COMPACTOR': { model: 'claude-opus-4-8', effort: 'medium' },
 } as const satisfies Record<string, RoleModel>;
 
+/** A role that `hermes.yaml` has settings for. */
 export type ConfiguredRole = keyof typeof PINNED;
 
 /** What a preset puts in the place of a pinned model. */

@@ -109,6 +109,7 @@ function isTimeZone(zone: string): boolean {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;
   } catch {
+    // `Intl` throws `RangeError` for a zone that it does not know.
     return false;
   }
 }

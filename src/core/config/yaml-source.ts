@@ -26,6 +26,7 @@ export interface SourceProblem {
   readonly message: string;
 }
 
+/** A text read as YAML, or why it is none. */
 export type ReadYaml =
   | {
       readonly ok: true;

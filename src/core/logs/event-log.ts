@@ -2,6 +2,7 @@ import type { Config } from '../config/config';
 import type { Instant, VaultPath } from '../ports';
 import { localTime } from './local-time';
 import { codeSpan, escapeLine, readCodeSpan, unescapeLine } from './markdown-line';
+import { endsInEmptyLine, fenceBehind, lineEndOf, textLines, type TextLine } from './text-lines';
 
 /** What a log entry tells; a newer version may know more. */
 export const LOG_TYPES = [
@@ -22,6 +23,7 @@ export const LOG_TYPES = [
   'note',
   'ownership',
 ] as const;
+/** Types that this version writes. */
 export type LogType = (typeof LOG_TYPES)[number];
 
 /** One thing that happened. */
@@ -112,30 +114,18 @@ interface DayHeading {
 
 const DAY = /^(#{1,6})\s+(?:\[\[)?(\d{4}-\d\d-\d\d)(?!\d)/;
 
-interface LogLine {
-  readonly start: number;
-  /** Behind the line end. */
-  readonly next: number;
-  /** Without line end. */
-  readonly text: string;
+interface LogLine extends TextLine {
   /** Inside a fenced code block: no heading and no entry. */
   readonly code: boolean;
 }
 
 function linesOf(text: string): readonly LogLine[] {
-  const lines: LogLine[] = [];
   let fence: string | null = null;
-  for (let start = 0; start < text.length;) {
-    const end = text.indexOf('\n', start);
-    const next = end < 0 ? text.length : end + 1;
-    const line = text.slice(start, end < 0 ? next : end).replace(/\r$/, '');
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? null;
-    lines.push({ start, next, text: line, code: fence !== null || mark !== null });
-    if (fence === null) fence = mark;
-    else if (mark !== null && mark.startsWith(fence) && line.trim() === mark) fence = null;
-    start = next;
-  }
-  return lines;
+  return textLines(text).map((line) => {
+    const before = fence;
+    fence = fenceBehind(before, line.text);
+    return { ...line, code: before !== null || fence !== null };
+  });
 }
 
 function dayHeadings(lines: readonly LogLine[]): readonly DayHeading[] {
@@ -202,7 +192,7 @@ function newLog(year: string): string {
 }
 
 function appendDay(text: string, date: string, entries: readonly string[]): string {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const eol = lineEndOf(text);
   const lines = linesOf(text);
   const headings = dayHeadings(lines);
   const today = headings.find((heading) => heading.date === date);
@@ -222,7 +212,7 @@ function appendDay(text: string, date: string, entries: readonly string[]): stri
   const at = older?.start ?? (headings.length > 0 ? text.length : behindTitle(lines, text));
   const before = text.slice(0, at);
   const open = before === '' || before.endsWith('\n') ? '' : eol;
-  const spaced = before === '' || /(^|\n)[ \t]*\r?\n$/.test(before + open);
+  const spaced = endsInEmptyLine(before + open);
   const tail = at < text.length ? eol : '';
   return `${before}${open}${spaced ? '' : eol}## ${date}${eol}${eol}${joined}${tail}${text.slice(at)}`;
 }

@@ -70,6 +70,7 @@ export interface Heartbeat {
   readonly runs: readonly HeartbeatRun[];
 }
 
+/** What the heartbeat's file turned out to be. */
 export type ParsedHeartbeat =
   | { readonly kind: 'read'; readonly heartbeat: Heartbeat }
   /** A newer version of the harness wrote it; `message` asks for an update. */

@@ -77,6 +77,7 @@ const runSummary = object({
 /** All that other devices know of a run: `Logs/hermes/runs/<run>.json`, rewritten after each role. Instants in ms. */
 export type RunSummary = output<typeof runSummary>;
 
+/** What the file of a run turned out to be. */
 export type ParsedRunSummary =
   | { readonly kind: 'read'; readonly summary: RunSummary }
   /** A newer version of the harness wrote it. */
@@ -88,6 +89,7 @@ export function runSummaryFolder(config: Pick<Config, 'paths'>): VaultPath {
   return `${config.paths.machine}/runs`;
 }
 
+/** The summary of one run: `Logs/hermes/runs/<run>.json`. */
 export function runSummaryPath(config: Pick<Config, 'paths'>, run: string): VaultPath {
   return `${runSummaryFolder(config)}/${run}.json`;
 }

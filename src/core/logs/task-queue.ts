@@ -1,5 +1,6 @@
 import type { Span } from '../text/note-facts';
 import { escapeLine, escapeParagraph, unescapeLine } from './markdown-line';
+import { endsInEmptyLine, fenceBehind, lineEndOf, textLines, type TextLine } from './text-lines';
 
 /** One task of the queue: a checkbox line, and the indented lines below it. */
 export interface QueueItem {
@@ -18,30 +19,20 @@ export interface QueueItem {
   readonly heading: string | null;
 }
 
+/** The queue's file as read. */
 export interface TaskQueue {
   /** In the order of the file. Whatever else stands in it belongs to the person. */
   readonly items: readonly QueueItem[];
 }
 
-interface QueueLine {
-  readonly start: number;
-  readonly next: number;
-  readonly text: string;
+interface QueueLine extends TextLine {
   readonly indent: number;
 }
 
 const BOX = /^([ \t]*)(?:[-*+]|\d{1,9}[.)])[ \t]+\[(.)\](?:[ \t]+(.*))?$/u;
 
 function queueLines(text: string): readonly QueueLine[] {
-  const lines: QueueLine[] = [];
-  for (let start = 0; start < text.length;) {
-    const end = text.indexOf('\n', start);
-    const next = end < 0 ? text.length : end + 1;
-    const line = text.slice(start, end < 0 ? next : end).replace(/\r$/, '');
-    lines.push({ start, next, text: line, indent: indentOf(line) });
-    start = next;
-  }
-  return lines;
+  return textLines(text).map((line) => ({ ...line, indent: indentOf(line.text) }));
 }
 
 /** Columns of white space in front; a tab fills up to the next fourth. */
@@ -71,15 +62,9 @@ export function parseQueue(text: string): TaskQueue {
   for (let index = bodyStart(lines); index < lines.length; index++) {
     const line = lines[index];
     if (line === undefined) break;
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line.text)?.[1] ?? null;
-    if (fence !== null) {
-      if (mark?.startsWith(fence) === true && line.text.trim() === mark) fence = null;
-      continue;
-    }
-    if (mark !== null) {
-      fence = mark;
-      continue;
-    }
+    const before: string | null = fence;
+    fence = fenceBehind(before, line.text);
+    if (before !== null || fence !== null) continue;
     const title = /^ {0,3}#{1,6}[ \t]+(.*)$/.exec(line.text)?.[1];
     if (title !== undefined) heading = title.replace(/[ \t]+#+[ \t]*$/, '').trim();
     const box = BOX.exec(line.text);
@@ -152,7 +137,7 @@ const EMPTY_QUEUE = [
 /** The queue with an item behind the last one, or at the end; all that stood there stays byte for byte. */
 export function addQueueItem(existing: string | null, item: NewQueueItem): string {
   const text = existing === null || existing.trim() === '' ? (existing ?? '') + EMPTY_QUEUE : existing;
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const eol = lineEndOf(text);
   const lines = [
     `- [ ] ${escapeLine(item.text)}`,
     ...(item.details ?? []).map((line) => `  ${escapeParagraph(line)}`),
@@ -161,7 +146,7 @@ export function addQueueItem(existing: string | null, item: NewQueueItem): strin
   const at = last?.span.end ?? text.length;
   const before = text.slice(0, at);
   const open = before === '' || before.endsWith('\n') ? '' : eol;
-  const gap = last !== undefined || /(^|\n)[ \t]*\r?\n$/.test(before + open) || before === '' ? '' : eol;
+  const gap = last !== undefined || endsInEmptyLine(before + open) ? '' : eol;
   return `${before}${open}${gap}${lines.join(eol)}${eol}${text.slice(at)}`;
 }
 

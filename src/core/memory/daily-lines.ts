@@ -9,6 +9,7 @@ export interface DailyLine {
   readonly key: string;
 }
 
+/** How typed lines are written. */
 export interface AppendOptions {
   readonly run: string;
   readonly hash: Hash;

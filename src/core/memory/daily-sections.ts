@@ -1,3 +1,4 @@
+import { endsInEmptyLine, fenceBehind, lineEndOf, textLines } from '../logs/text-lines';
 import { splitFrontmatter } from '../text/frontmatter';
 
 /** A `## heading` of a daily file and what stands under it. */
@@ -16,24 +17,16 @@ export function dailySections(text: string): readonly DailySection[] {
   const sections: { heading: string; start: number; bodyStart: number; end: number }[] = [];
   let open: { end: number } | null = null;
   let fence: string | null = null;
-  for (let start = splitFrontmatter(text).bodyStart; start < text.length;) {
-    const end = text.indexOf('\n', start);
-    const next = end < 0 ? text.length : end + 1;
-    const line = text.slice(start, end < 0 ? next : end).replace(/\r$/, '');
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? null;
-    if (fence !== null) {
-      if (mark?.startsWith(fence) === true && line.trim() === mark) fence = null;
-    } else if (mark !== null) fence = mark;
-    else if (/^##?[ \t]/.test(line)) {
-      if (open !== null) open.end = start;
-      open = null;
-      if (line.startsWith('##')) {
-        const section = { heading: line.slice(2).trim(), start, bodyStart: next, end: text.length };
-        sections.push(section);
-        open = section;
-      }
-    }
-    start = next;
+  for (const { start, next, text: line } of textLines(text, splitFrontmatter(text).bodyStart)) {
+    const before: string | null = fence;
+    fence = fenceBehind(before, line);
+    if (before !== null || fence !== null || !/^##?[ \t]/.test(line)) continue;
+    if (open !== null) open.end = start;
+    open = null;
+    if (!line.startsWith('##')) continue;
+    const section = { heading: line.slice(2).trim(), start, bodyStart: next, end: text.length };
+    sections.push(section);
+    open = section;
   }
   return sections;
 }
@@ -49,7 +42,7 @@ const FOOT = [PROCEDURAL_SIGNALS, REVISER_SUMMARY, VALIDATOR_HEADING];
  * `lines` come without line ends. All that stood in the file stays byte for byte.
  */
 export function appendUnder(text: string, heading: string, lines: readonly string[]): string {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const eol = lineEndOf(text);
   const sections = dailySections(text);
   const section = sections.find((candidate) => candidate.heading === heading);
   const content = lines.join(eol) + eol;
@@ -79,7 +72,7 @@ function insertLines(text: string, at: number, content: string, eol: string, gap
   const before = text.slice(0, at);
   const after = text.slice(at);
   const open = before === '' || before.endsWith('\n') ? '' : eol;
-  const spaced = before === '' || /(^|\n)[ \t]*\r?\n$/.test(before + open);
+  const spaced = endsInEmptyLine(before + open);
   const close = after !== '' && !/^\r?\n/.test(after) ? eol : '';
   return before + open + (spaced ? '' : gap) + content + close + after;
 }
