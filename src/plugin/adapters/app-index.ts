@@ -1,23 +1,12 @@
 import type { MetadataCache } from 'obsidian';
-import type { FileEntry, VaultPath } from '../../core/ports';
-import type { FileName } from '../../core/vault/file-users';
+import type { FileEntry } from '../../core/ports';
+import { usesOf, type FileUser } from '../../core/vault/build-index';
 import { folderOf } from '../../core/vault/file-table';
 import { makeIndex } from '../../core/vault/make-index';
 import { linkPath } from '../../core/vault/resolve-link';
-import type {
-  FileUse,
-  IndexedNote,
-  Resolution,
-  VaultIndex,
-  VaultProblem,
-} from '../../core/vault/vault-index';
+import type { IndexedNote, Resolution, VaultIndex, VaultProblem } from '../../core/vault/vault-index';
 
-/** A canvas or base with what it names. */
-export interface FileUser {
-  readonly path: VaultPath;
-  readonly names: readonly FileName[];
-}
-
+/** What the index is made of. */
 export interface AppIndexParts {
   /** Sorted by path, as `notes` are. */
   readonly files: readonly FileEntry[];
@@ -61,24 +50,4 @@ export function appIndex(
       return known;
     },
   };
-}
-
-/** Each file once that the canvas or base names; all candidates of a name that fits several. */
-function usesOf(
-  user: FileUser,
-  resolve: VaultIndex['resolve'],
-  files: ReadonlyMap<VaultPath, FileEntry>,
-): readonly FileUse[] {
-  const targets = new Set<VaultPath>();
-  for (const name of user.names) {
-    if (name.kind === 'path') {
-      if (files.has(name.path)) targets.add(name.path);
-      continue;
-    }
-    const found = resolve(name, user.path);
-    if (found.status === 'resolved') targets.add(found.target);
-    if (found.status === 'ambiguous') for (const candidate of found.candidates) targets.add(candidate);
-  }
-  targets.delete(user.path);
-  return [...targets].map((target) => ({ user: user.path, target }));
 }

@@ -3,6 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { Notice } from 'obsidian';
 import type { Clock, Hash, Notifier } from '../../core/ports';
 
+/** The clock of the app's machine. */
 export const appClock: Clock = {
   now: () => Date.now(),
   zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -13,6 +14,7 @@ export const appHash: Hash = {
   sha256: (data) => bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data)),
 };
 
+/** Shows a message as the app's own notice. */
 export const noticeNotifier: Notifier = {
   notify(message) {
     new Notice(message);

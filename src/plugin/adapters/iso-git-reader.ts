@@ -140,6 +140,7 @@ function utf8Text(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
+    // No UTF-8: not the text of a note.
     return null;
   }
 }

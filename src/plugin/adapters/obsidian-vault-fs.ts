@@ -10,13 +10,14 @@ import type {
   VaultPath,
   WriteOutcome,
 } from '../../core/ports';
+import { folderOf } from '../../core/vault/file-table';
 import { judgeRestore } from './unfinished-write';
 
 const CHANGED: WriteOutcome = { ok: false, why: 'changed' };
 const DONE: WriteOutcome = { ok: true };
 const OUTSIDE = { ok: false, why: 'failed', message: 'is no path inside the vault' } as const;
 
-/** Leaves `Vault.process` without writing. */
+/** What stands there is not what was expected: leaves a write, `Vault.process` included, without writing. */
 class TextChanged extends Error {
   override readonly name = 'TextChanged';
 }
@@ -84,8 +85,8 @@ export function obsidianVaultFs(vault: Vault, fileManager: FileManager): VaultFs
 
     async create(path, text): Promise<WriteOutcome> {
       if (!isInside(path)) return OUTSIDE;
-      if (await adapter.exists(path)) return CHANGED;
       return written(async () => {
+        if (await adapter.exists(path)) throw new TextChanged();
         await ensureFolder(path);
         if (isHidden(path)) await adapter.write(path, text);
         else await vault.create(normalizePath(path), text);
@@ -103,9 +104,10 @@ export function obsidianVaultFs(vault: Vault, fileManager: FileManager): VaultFs
 
     async move(from, to, expected): Promise<WriteOutcome> {
       if (!isInside(to)) return OUTSIDE;
-      if ((await adapter.exists(to)) || !(await holds(from, expected))) return CHANGED;
+      if (!(await holds(from, expected))) return CHANGED;
       const file = vault.getFileByPath(from);
       return written(async () => {
+        if (await adapter.exists(to)) throw new TextChanged();
         await ensureFolder(to);
         if (file) await fileManager.renameFile(file, normalizePath(to));
         else await adapter.rename(from, to);
@@ -186,12 +188,9 @@ function isHidden(path: VaultPath): boolean {
   return path.startsWith('.') || path.includes('/.');
 }
 
-function folderOf(path: VaultPath): VaultPath {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
+/** C0 and C1 controls and DEL, as on a disk. */
 function hasControlCharacter(path: VaultPath): boolean {
-  return [...path].some((character) => character < ' ' || character === '\u007f');
+  return /\p{Cc}/u.test(path);
 }
 
 function invalidUtf8(path: VaultPath): FileProblem {

@@ -8,6 +8,7 @@ import { TreeKeys } from './tree-keys';
 /** Rows drawn at once in an open group; a button draws as many more. */
 const PAGE = 200;
 
+/** What the tree asks of its view. */
 export interface TreeActions {
   open(place: Place, newTab: boolean): void;
   /** The person opened or closed a group. */

@@ -12,7 +12,9 @@ import { drawNoticeBlock } from './notice-block';
 import { openPlace } from './open-place';
 import { ProgressLine } from './progress-line';
 import { createSeverityIcon } from './severity-icon';
+import { shownReport } from './shown-report';
 
+/** Type of the view, as the app stores it in the layout. */
 export const FINDINGS_VIEW = 'hermes-harness-findings';
 
 /** Groups with no more rows than this stand open until the person closes them. */
@@ -118,7 +120,7 @@ export class FindingsView extends ItemView {
     const parts = this.#parts;
     if (!parts) return;
     const { state } = this.source;
-    const report = reportOf(state);
+    const report = shownReport(state);
     parts.byNote.toggleClass('is-active', this.#grouping === 'note');
     parts.byNote.setAttr('aria-pressed', this.#grouping === 'note');
     this.contentEl.setAttr('aria-busy', state.kind === 'busy');
@@ -200,19 +202,6 @@ interface ViewParts {
   readonly block: HTMLElement;
   readonly tree: FindingsTree;
   readonly night: HTMLElement | null;
-}
-
-function reportOf(state: LintState): LintReport | null {
-  switch (state.kind) {
-    case 'ready':
-      return state.report;
-    case 'busy':
-      return state.before;
-    case 'waiting':
-    case 'config-broken':
-    case 'failed':
-      return null;
-  }
 }
 
 function drawSummary(parent: HTMLElement, report: LintReport | null): void {

@@ -1,9 +1,11 @@
-import type { Finding, Gap, Severity } from '../../core/lint/finding';
+import { SEVERITIES, type Finding, type Gap, type Severity } from '../../core/lint/finding';
 import type { VaultPath } from '../../core/ports';
 import type { VaultProblem } from '../../core/vault/vault-index';
 import type { LintReport } from '../../core/lint/report';
 import { ruleTitle, STRINGS } from '../strings';
+import { worstSeverity } from './shown-report';
 
+/** How the list is ordered. */
 export type Grouping = 'rule' | 'note';
 
 /** Where a row leads. */
@@ -16,6 +18,7 @@ export interface Place {
   readonly length: number;
 }
 
+/** One line of the list. */
 export interface Row {
   /** The same after the next lint, so that focus stays. */
   readonly key: string;
@@ -27,6 +30,7 @@ export interface Row {
   readonly place: Place;
 }
 
+/** Rows under one title. */
 export interface Group {
   readonly key: string;
   readonly title: string;
@@ -40,8 +44,6 @@ export interface Group {
   readonly apart: boolean;
   readonly rows: readonly Row[];
 }
-
-const WORST_FIRST: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
 /**
  * The report as the list shows it: by rule, worst first; or by note, in the order of paths. Then, apart, files that
@@ -68,7 +70,7 @@ function byRule(findings: readonly Finding[], describe: (rule: string) => string
       title: ruleTitle(rule),
       context: '',
       hint: describe(rule),
-      severity: worst(found),
+      severity: worstSeverity(found),
       apart: false,
       rows,
     };
@@ -84,7 +86,7 @@ function byNote(findings: readonly Finding[]): Group[] {
       title: fileTitle(path),
       context: path.slice(0, Math.max(0, path.lastIndexOf('/'))),
       hint: path,
-      severity: worst(found),
+      severity: worstSeverity(found),
       apart: false,
       rows,
     };
@@ -168,15 +170,8 @@ function collect<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
   return lists;
 }
 
-function worst(findings: readonly Finding[]): Severity {
-  return findings.reduce<Severity>(
-    (soFar, { severity }) => (WORST_FIRST[severity] < WORST_FIRST[soFar] ? severity : soFar),
-    'info',
-  );
-}
-
 function rank(severity: Severity | null): number {
-  return severity === null ? Infinity : WORST_FIRST[severity];
+  return severity === null ? Infinity : SEVERITIES.indexOf(severity);
 }
 
 function byPlace(a: Finding, b: Finding): number {

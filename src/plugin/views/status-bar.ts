@@ -1,12 +1,13 @@
 import { setTooltip, type Component } from 'obsidian';
-import { countSeverities } from '../../core/lint/report';
 import type { Clock } from '../../core/ports';
 import type { LintState } from '../lint/lint-state';
 import type { NightStatus } from '../night/night-status';
 import { STRINGS } from '../strings';
 import { drawNightIcon, nightText } from './night-line';
 import { createSeverityIcon } from './severity-icon';
+import { shownReport, worstSeverity } from './shown-report';
 
+/** What the status bar draws from. */
 export interface StatusSource {
   readonly state: LintState;
   readonly night: NightStatus;
@@ -33,9 +34,10 @@ export function fillStatusBar(
   let drawn = '';
   const draw = (): void => {
     const { state, night } = source;
-    const findings = openFindings(state);
+    const report = shownReport(state);
+    const total = report === null ? null : STRINGS.statusBar.open(report.findings.length);
     const short = STRINGS.nightShort[night.kind];
-    const seen = findings === null ? [short] : [short, STRINGS.statusBar.open(findings.total)];
+    const seen = total === null ? [short] : [short, total];
     const label = STRINGS.statusBar.label(seen, nightText(night, clock.now()));
     if (label === drawn) return;
     drawn = label;
@@ -43,24 +45,14 @@ export function fillStatusBar(
     setTooltip(element, label, { placement: 'top' });
     drawNightIcon(element, night);
     element.createSpan({ text: short });
-    if (findings === null) return;
+    if (report === null || total === null) return;
     // For those who hear it: the words of the two parts stay apart.
     element.appendText(' ');
     const part = element.createSpan({ cls: 'hermes-count' });
-    if (findings.worst !== null) createSeverityIcon(part, findings.worst).setAttr('aria-hidden', 'true');
-    part.createSpan({ text: STRINGS.statusBar.open(findings.total), attr: { dir: 'auto' } });
+    const worst = worstSeverity(report.findings);
+    if (worst !== null) createSeverityIcon(part, worst).setAttr('aria-hidden', 'true');
+    part.createSpan({ text: total, attr: { dir: 'auto' } });
   };
   owner.register(source.subscribe(draw));
   draw();
-}
-
-type OpenFindings = { readonly total: number; readonly worst: 'error' | 'warning' | 'info' | null };
-
-/** Null as long as nothing was counted, or nothing can be. */
-function openFindings(state: LintState): OpenFindings | null {
-  const report = state.kind === 'ready' ? state.report : state.kind === 'busy' ? state.before : null;
-  if (report === null) return null;
-  const counts = countSeverities(report.findings);
-  const worst = counts.error > 0 ? 'error' : counts.warning > 0 ? 'warning' : counts.info > 0 ? 'info' : null;
-  return { total: report.findings.length, worst };
 }

@@ -45,6 +45,12 @@ describe('the vault through the app', () => {
     expect(problems).toMatchObject([{ path: '"a\\nb.md"', kind: 'name-with-control-character' }]);
   });
 
+  it('takes for control characters what the runner takes for such on a disk', async () => {
+    const { vault, fileManager } = openVault({ 'a\u0085b.md': '', 'c.md': '' });
+    const { files } = await obsidianVaultFs(vault, fileManager).list();
+    expect(files.map(({ path }) => path)).toEqual(['c.md']);
+  });
+
   it('says why a file cannot be read or written', async () => {
     const { disk, vault, fileManager } = openVault({ 'a.md': 'a' });
     const fs = obsidianVaultFs(vault, fileManager);
