@@ -2,6 +2,7 @@ import type { VaultPath } from '../ports';
 import { lineIndex } from '../text/line-index';
 import type { Span } from '../text/note-facts';
 import type { NoteSide } from './note-side';
+import type { Pause } from './pause';
 
 /** One-based. */
 export interface Place {
@@ -16,11 +17,13 @@ export async function findPlaces(
   wanted: Iterable<{ readonly path: VaultPath; readonly span: Span | null }>,
   sides: ReadonlyMap<VaultPath, NoteSide>,
   readText: (path: VaultPath) => Promise<string | null>,
+  pause: Pause | undefined,
 ): Promise<(path: VaultPath, span: Span | null) => Place> {
   const known = new Map<VaultPath, Map<number, Place>>();
   const unknown = new Map<VaultPath, number[]>();
   for (const { path, span } of wanted) {
     if (span === null) continue;
+    if (pause !== undefined) await pause();
     let places = known.get(path);
     if (places === undefined) known.set(path, (places = linkPlaces(sides.get(path))));
     if (places.has(span.start)) continue;

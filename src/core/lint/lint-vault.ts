@@ -3,6 +3,7 @@ import type { Ref } from '../text/note-facts';
 import type { Exclusion, Exclusions } from '../vault/exclusions';
 import type { IndexedNote, VaultIndex } from '../vault/vault-index';
 import { looseEndJudge, type LooseEnd } from './loose-end';
+import type { Pause } from './pause';
 
 /** A link of a reported note that leads to no one file. */
 export interface LooseLink {
@@ -40,16 +41,18 @@ export interface LintVaultParts {
   /** Whether rules look at this note. */
   readonly isReported: (path: VaultPath) => boolean;
   readonly aliases: (path: VaultPath) => readonly string[];
+  readonly pause: Pause | undefined;
 }
 
 /** Walks every link of the vault once for all rules. */
-export function buildLintVault({
+export async function buildLintVault({
   index,
   exclusions,
   logFolder,
   isReported,
   aliases,
-}: LintVaultParts): LintVault {
+  pause,
+}: LintVaultParts): Promise<LintVault> {
   const inLogs = `${logFolder}/`;
   const notes: IndexedNote[] = [];
   const looseLinks: LooseLink[] = [];
@@ -62,6 +65,7 @@ export function buildLintVault({
   });
   const unresolved: { readonly note: IndexedNote; readonly ref: Ref; readonly at: number }[] = [];
   for (const note of index.notes) {
+    if (pause !== undefined) await pause();
     const reported = isReported(note.path);
     if (reported) notes.push(note);
     const countsAsUser =
@@ -88,7 +92,10 @@ export function buildLintVault({
       }
     }
   }
-  for (const { note, ref, at } of unresolved) looseLinks[at] = { note, ref, end: judge(ref) };
+  for (const { note, ref, at } of unresolved) {
+    if (pause !== undefined) await pause();
+    looseLinks[at] = { note, ref, end: judge(ref) };
+  }
   return {
     index,
     notes,

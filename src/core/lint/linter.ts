@@ -10,6 +10,7 @@ import { buildLintVault, type LintVault } from './lint-vault';
 import { aliasesOf } from './loose-end';
 import { LEFT_OUT, packSide, unpackSide, type NoteSide, type SideFinding } from './note-side';
 import { noteText } from './note-text';
+import type { Pause } from './pause';
 import { numberFindings, type PlacedFinding } from './number-findings';
 import type { LintReport } from './report';
 import { ALL_RULES } from './rules';
@@ -31,12 +32,14 @@ export interface Linter {
   visit(note: IndexedNote, text: string): string;
   /**
    * Concludes over the whole vault. `readText` is asked for notes whose findings have no known line yet; null means
-   * that the text cannot be read any more, and the finding stands at the top of its file.
+   * that the text cannot be read any more, and the finding stands at the top of its file. `pause` is awaited after
+   * each small piece of work.
    */
   report(
     visited: VisitedIndex,
     readText: (path: VaultPath) => Promise<string | null>,
     problems?: readonly VaultProblem[],
+    pause?: Pause,
   ): Promise<LintReport>;
 }
 
@@ -55,22 +58,27 @@ export function createLinter(
       if (exclusions.reason(note.path) !== null || optsOut(note.facts)) return LEFT_OUT;
       return packSide(visitNote(rules, note, text));
     },
-    async report(visited, readText, problems = []) {
+    async report(visited, readText, problems = [], pause) {
       const { index } = visited;
       const sides = new Map<VaultPath, NoteSide>();
+      const gathered: Gathered = new Map();
       for (const { path } of index.notes) {
+        if (pause !== undefined) await pause();
         const side = unpackSide(visited.side(path));
-        if (side !== null) sides.set(path, side);
+        if (side === null) continue;
+        sides.set(path, side);
+        gather(gathered, path, side);
       }
-      const vault = buildLintVault({
+      const vault = await buildLintVault({
         index,
         exclusions,
         logFolder: config.paths.log,
         isReported: (path) => sides.has(path),
         aliases: (path) => sides.get(path)?.a ?? [],
+        pause,
       });
-      const placed = placedByNotes(sides, rules);
-      const drafts = draftsOfVault(rules, vault, sides);
+      const placed = await placedByNotes(sides, rules, pause);
+      const drafts = await draftsOfVault(rules, vault, gathered, pause);
       const gapLinks = vault.looseLinks.filter(({ end }) => end.kind === 'gap');
       const places = await findPlaces(
         [
@@ -79,19 +87,22 @@ export function createLinter(
         ],
         sides,
         readText,
+        pause,
       );
-      for (const { rule, draft } of drafts)
+      for (const { rule, draft } of drafts) {
+        if (pause !== undefined) await pause();
         placed.push(placeDraft(rule, draft, places(draft.path, draft.span)));
-      const findings = numberFindings(placed, hash);
+      }
+      const findings = await numberFindings(placed, hash, pause);
       const told = new Set(findings.map(({ path, span }) => `${span?.start ?? -1} ${path}`));
-      const gaps: Gap[] = gapLinks
-        .filter(({ note, ref }) => !told.has(`${ref.start} ${note.path}`))
-        .map(({ note, ref }) => ({
-          path: note.path,
-          ...places(note.path, ref),
-          span: { start: ref.start, end: ref.end },
-          link: ref.link,
-        }));
+      const gaps: Gap[] = [];
+      for (const { note, ref } of gapLinks) {
+        if (pause !== undefined) await pause();
+        if (told.has(`${ref.start} ${note.path}`)) continue;
+        const { line, column } = places(note.path, ref);
+        const span = { start: ref.start, end: ref.end };
+        gaps.push({ path: note.path, line, column, span, link: ref.link });
+      }
       return {
         findings,
         gaps,
@@ -102,12 +113,14 @@ export function createLinter(
     },
   };
 
-  function placedByNotes(
+  async function placedByNotes(
     sides: ReadonlyMap<VaultPath, NoteSide>,
     active: readonly ActiveRule[],
-  ): PlacedFinding[] {
+    pause: Pause | undefined,
+  ): Promise<PlacedFinding[]> {
     const placed: PlacedFinding[] = [];
     for (const [path, side] of sides) {
+      if (pause !== undefined) await pause();
       for (const [name, start, end, subject, message, related, line, column] of side.f) {
         const rule = active[rank.get(name) ?? -1];
         if (rule === undefined || rule.ignores(path)) continue;
@@ -187,34 +200,45 @@ function placeDraft(
   };
 }
 
-function draftsOfVault(
+async function draftsOfVault(
   rules: readonly ActiveRule[],
   vault: LintVault,
-  sides: ReadonlyMap<VaultPath, NoteSide>,
-): VaultDraft[] {
+  gathered: Gathered,
+  pause: Pause | undefined,
+): Promise<VaultDraft[]> {
   const drafts: VaultDraft[] = [];
   for (const rule of rules) {
-    for (const draft of conclusions(rule, vault, sides))
-      if (!rule.ignores(draft.path)) drafts.push({ rule, draft });
+    for (const draft of conclusions(rule, vault, gathered)) {
+      if (pause !== undefined) await pause();
+      if (draft !== null && !rule.ignores(draft.path)) drafts.push({ rule, draft });
+    }
   }
   return drafts;
+}
+
+/** What the notes gave, by rule. */
+type Gathered = Map<string, Map<VaultPath, unknown>>;
+
+function gather(gathered: Gathered, path: VaultPath, { g }: NoteSide): void {
+  for (const rule of Object.keys(g)) {
+    const facts = gathered.get(rule);
+    if (facts === undefined) gathered.set(rule, new Map([[path, g[rule]]]));
+    else facts.set(path, g[rule]);
+  }
 }
 
 function conclusions(
   { name, bound }: ActiveRule,
   vault: LintVault,
-  sides: ReadonlyMap<VaultPath, NoteSide>,
-): Iterable<FindingDraft> {
+  gathered: Gathered,
+): Iterable<FindingDraft | null> {
   switch (bound.kind) {
     case 'facts':
     case 'text':
       return [];
     case 'vault':
       return bound.check(vault);
-    case 'gather': {
-      const facts = new Map<VaultPath, unknown>();
-      for (const [path, side] of sides) if (Object.hasOwn(side.g, name)) facts.set(path, side.g[name]);
-      return bound.check(facts, vault);
-    }
+    case 'gather':
+      return bound.check(gathered.get(name) ?? new Map(), vault);
   }
 }

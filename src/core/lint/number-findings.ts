@@ -1,5 +1,6 @@
 import type { Hash, VaultPath } from '../ports';
 import type { Finding } from './finding';
+import type { Pause } from './pause';
 
 /** A finding that has its place and no id yet. */
 export type PlacedFinding = Omit<Finding, 'id'>;
@@ -26,14 +27,22 @@ function compareFindings(a: PlacedFinding, b: PlacedFinding): number {
  * Sorts the findings and gives each its id: a hash over rule, path, subject and how many of the same stand before it.
  * No offset goes in, so that text may move about without a finding becoming another one.
  */
-export function numberFindings(placed: readonly PlacedFinding[], hash: Hash): readonly Finding[] {
+export async function numberFindings(
+  placed: readonly PlacedFinding[],
+  hash: Hash,
+  pause: Pause | undefined,
+): Promise<readonly Finding[]> {
   const seen = new Map<string, number>();
-  return [...placed].sort(compareFindings).map((finding) => {
+  const findings: Finding[] = [];
+  for (const finding of [...placed].sort(compareFindings)) {
+    if (pause !== undefined) await pause();
     const key = findingKey(finding.rule, finding.path, finding.subject);
     const ordinal = seen.get(key) ?? 0;
     seen.set(key, ordinal + 1);
-    return { id: hash.sha256(`${key}\u0000${ordinal}`).slice(0, 16), ...finding };
-  });
+    const id = hash.sha256(`${key}\u0000${ordinal}`).slice(0, 16);
+    findings.push({ id, ...finding });
+  }
+  return findings;
 }
 
 function findingKey(rule: string, path: VaultPath, subject: string): string {

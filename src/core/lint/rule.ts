@@ -43,13 +43,16 @@ export type BoundRule =
   | { readonly kind: 'facts'; check(note: IndexedNote): Iterable<NoteDraft> }
   /** Sees one note and its text: its findings are kept with the note. */
   | { readonly kind: 'text'; check(note: IndexedNote, text: NoteText): Iterable<NoteDraft> }
-  /** Sees the facts of the whole vault: run again whenever anything changed. */
-  | { readonly kind: 'vault'; check(vault: LintVault): Iterable<FindingDraft> }
+  /**
+   * Sees the facts of the whole vault: run again whenever anything changed. Gives null between two pieces of work
+   * without a finding, so that an app can have its turn there.
+   */
+  | { readonly kind: 'vault'; check(vault: LintVault): Iterable<FindingDraft | null> }
   /** Gathers something small from each note's text, kept with the note, then concludes over the whole vault. */
   | {
       readonly kind: 'gather';
       gather(note: IndexedNote, text: NoteText): unknown;
-      check(facts: ReadonlyMap<VaultPath, unknown>, vault: LintVault): Iterable<FindingDraft>;
+      check(facts: ReadonlyMap<VaultPath, unknown>, vault: LintVault): Iterable<FindingDraft | null>;
     };
 
 export interface Rule extends RuleHead {
@@ -131,7 +134,7 @@ export function textRule<Options>(
 /** A rule over the facts of the whole vault. */
 export function vaultRule<Options>(
   spec: WithOptions<Options> & {
-    check(vault: LintVault, settings: RuleSettings<Options>): Iterable<FindingDraft>;
+    check(vault: LintVault, settings: RuleSettings<Options>): Iterable<FindingDraft | null>;
   },
 ): Rule {
   return {
@@ -155,7 +158,7 @@ export function gatherRule<Options, Fact>(
       facts: ReadonlyMap<VaultPath, Fact>,
       vault: LintVault,
       settings: RuleSettings<Options>,
-    ): Iterable<FindingDraft>;
+    ): Iterable<FindingDraft | null>;
   },
 ): Rule {
   return {
@@ -167,17 +170,21 @@ export function gatherRule<Options, Fact>(
         kind: 'gather',
         gather: (note, text) => spec.gather(note, text, settings),
         check(facts, vault) {
-          const known = new Map<VaultPath, Fact>();
-          for (const [path, fact] of facts) {
-            if (!spec.isFact(fact))
-              throw new Error(`the index cache holds no fact of ${spec.name} for ${path}`);
-            known.set(path, fact);
-          }
-          return spec.check(known, vault, settings);
+          if (!areFacts(facts, spec.isFact))
+            throw new Error(`the index cache holds no facts of ${spec.name}`);
+          return spec.check(facts, vault, settings);
         },
       };
     },
   };
+}
+
+function areFacts<Fact>(
+  facts: ReadonlyMap<VaultPath, unknown>,
+  isFact: (value: unknown) => value is Fact,
+): facts is ReadonlyMap<VaultPath, Fact> {
+  for (const fact of facts.values()) if (!isFact(fact)) return false;
+  return true;
 }
 
 function head(spec: RuleHead): RuleHead {

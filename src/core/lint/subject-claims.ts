@@ -1,7 +1,7 @@
 import type { VaultPath } from '../ports';
 import { looseFold } from '../text/fold-name';
 import type { IndexedNote, VaultIndex } from '../vault/vault-index';
-import { aliasesOf, linkPath, noteName } from './loose-end';
+import { aliasesOf, linkPath } from './loose-end';
 
 /** Names that many notes bear without being about one thing. */
 const GENERIC_TITLES = new Set([
@@ -15,12 +15,14 @@ const GENERIC_TITLES = new Set([
   'unbenannt',
 ]);
 
+const DATED_NAME = /\d{4}-\d{2}-\d{2}[^/]*$/;
+
 /**
  * A note that records a moment: a `date`, or a date in its name. What it says held then; it does not contradict what
  * another one says of another day.
  */
 function recordsMoment(note: IndexedNote, values: Readonly<Record<string, unknown>>): boolean {
-  return /\d{4}-\d{2}-\d{2}/.test(noteName(note.path)) || Object.hasOwn(values, 'date');
+  return DATED_NAME.test(note.path) || Object.hasOwn(values, 'date');
 }
 
 function wikilink(value: string): string | null {

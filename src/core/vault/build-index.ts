@@ -1,8 +1,8 @@
 import type { FileEntry, VaultFs, VaultPath } from '../ports';
 import { isNotePath } from './file-table';
-import { fileNames } from './file-users';
+import { fileNames, type FileName } from './file-users';
 import { makeIndex } from './make-index';
-import { readVault, type FactsRecord, type ReadOptions, type VaultReading } from './read-vault';
+import { readVault, type ReadOptions, type VaultReading } from './read-vault';
 import type { FileUse, VaultIndex } from './vault-index';
 
 export interface BuildOptions extends ReadOptions {
@@ -30,18 +30,24 @@ export function indexOf(reading: VaultReading, showUnsupportedFiles: boolean): V
     uses: (resolve, known) =>
       records
         .filter((record) => !isNotePath(record.path))
-        .flatMap((record) => usesOf(record, resolve, known)),
+        .flatMap(({ path, facts }) => usesOf({ path, names: fileNames(facts) }, resolve, known)),
   });
 }
 
+/** A canvas or base with what it names. */
+export interface FileUser {
+  readonly path: VaultPath;
+  readonly names: readonly FileName[];
+}
+
 /** Each file once that the canvas or base names; all candidates of a name that fits several. */
-function usesOf(
-  { path: user, facts }: FactsRecord,
+export function usesOf(
+  { path: user, names }: FileUser,
   resolve: VaultIndex['resolve'],
   files: ReadonlyMap<VaultPath, FileEntry>,
 ): readonly FileUse[] {
   const targets = new Set<VaultPath>();
-  for (const name of fileNames(facts)) {
+  for (const name of names) {
     if (name.kind === 'path' && files.has(name.path)) {
       targets.add(name.path);
       continue;

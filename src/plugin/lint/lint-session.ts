@@ -136,7 +136,12 @@ export class LintSession {
         progress,
       });
       await slices.resume();
-      const report = await linter.report(visited, async (path) => this.deps.reader.text(path), problems);
+      const report = await linter.report(
+        visited,
+        async (path) => this.deps.reader.text(path),
+        problems,
+        async () => slices.pause(),
+      );
       await slices.pause();
       // What looks the same stays the same object, so that nobody draws it again.
       return { kind: 'ready', report: before && isSameReport(before, report) ? before : report };

@@ -13,7 +13,10 @@ const NO_CONTENT = /^(?:\s*|#{1,6}\s.*|\s*(?:-{3,}|\*{3,})\s*)$/;
 function onlyLine(whole: string, bodyStart: number): NoteLine | null {
   let only: NoteLine | null = null;
   for (const line of linesOf(whole, bodyStart, whole.length)) {
-    if (NO_CONTENT.test(line.text)) continue;
+    const first = line.text.charCodeAt(0);
+    // A letter or the like, which spares most lines the pattern.
+    const isContent = first > 0x2f && first < 0x7f;
+    if (!isContent && NO_CONTENT.test(line.text)) continue;
     if (only !== null) return null;
     only = line;
   }

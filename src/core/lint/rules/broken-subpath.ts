@@ -31,6 +31,7 @@ export const brokenSubpath = vaultRule({
   *check(vault) {
     const tables = new Map<VaultPath, SubpathTable>();
     for (const { note, ref, target } of vault.subpathLinks) {
+      yield null;
       const facts = vault.index.note(target)?.facts;
       if (facts === undefined) continue;
       const table = tables.get(target) ?? subpathTable(facts);

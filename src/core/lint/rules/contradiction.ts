@@ -23,23 +23,26 @@ const MOST_OF_ONE_NAME = 3;
 
 const BARE_LINK = /^\[\[([^[\]|]*)(?:\|[^[\]]*)?\]\]$/;
 
-/** A single value as text to compare and to show; null for lists, maps and nothing. */
-function comparable(value: unknown): { shown: string; compared: string } | null {
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return null;
-  const shown = String(value).trim();
+/** A single value as text to show; empty for lists, maps and nothing. */
+function shownValue(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') return '';
+  return String(value).trim();
+}
+
+/** The value as it is compared: `[[Soil]]` and `soil` are one. */
+function compared(shown: string): string {
   const bare = shown.startsWith('[[') ? (BARE_LINK.exec(shown)?.[1] ?? shown) : shown;
-  const compared = foldName(bare).replace(/\s+/g, ' ');
-  return compared === '' ? null : { shown, compared };
+  return foldName(bare).replace(/\s+/g, ' ');
 }
 
 interface Fact extends SubjectClaims {
-  /** Property, value as shown, value as compared. */
-  readonly says: readonly (readonly [key: string, shown: string, compared: string])[];
+  /** Property and value as shown, in turn. */
+  readonly says: readonly string[];
 }
 type Facts = ReadonlyMap<VaultPath, Fact>;
 
-/** Paths of notes that claim one subject, in groups of two and more. */
-function groupsBySubject(facts: Facts, index: VaultIndex): (readonly VaultPath[])[] {
+/** Paths of notes that claim one subject, in groups of two and more; a null for each note on the way there. */
+function* groupsBySubject(facts: Facts, index: VaultIndex): Generator<null, (readonly VaultPath[])[]> {
   const bySubject = new Map<string, Set<VaultPath>>();
   const byName = new Map<string, Set<VaultPath>>();
   const add = (table: Map<string, Set<VaultPath>>, key: string, path: VaultPath): void => {
@@ -48,6 +51,7 @@ function groupsBySubject(facts: Facts, index: VaultIndex): (readonly VaultPath[]
     else group.add(path);
   };
   for (const [path, { subjects, names }] of facts) {
+    yield null;
     for (const subject of subjects) {
       const key = subjectKey(subject, path, index);
       add(bySubject, key, path);
@@ -112,11 +116,11 @@ export const contradiction = gatherRule({
       OF_THE_NOTE.has(name) ||
       options.ignore_properties.some((key) => key.toLowerCase() === name) ||
       options.subject_properties.some((key) => key.toLowerCase() === name);
-    const says: [key: string, shown: string, compared: string][] = [];
+    const says: string[] = [];
     for (const [key, value] of Object.entries(frontmatter.values)) {
       const name = key.toLowerCase();
-      const read = isIgnored(name) ? null : comparable(value);
-      if (read !== null) says.push([name, read.shown, read.compared]);
+      const shown = isIgnored(name) ? '' : shownValue(value);
+      if (shown !== '') says.push(name, shown);
     }
     if (says.length === 0) return null;
     // A note without a claim of its own may still be what another one is about.
@@ -124,14 +128,20 @@ export const contradiction = gatherRule({
   },
   *check(facts, vault) {
     const told = new Set<string>();
-    for (const group of groupsBySubject(facts, vault.index)) {
+    for (const group of yield* groupsBySubject(facts, vault.index)) {
+      yield null;
       const claims = new Map<string, { path: VaultPath; shown: string; compared: string }[]>();
-      for (const path of group)
-        for (const [key, shown, compared] of facts.get(path)?.says ?? []) {
+      for (const path of group) {
+        const says = facts.get(path)?.says ?? [];
+        for (let at = 0; at + 1 < says.length; at += 2) {
+          const [key = '', shown = ''] = says.slice(at, at + 2);
+          const claim = { path, shown, compared: compared(shown) };
+          if (claim.compared === '') continue;
           const known = claims.get(key);
-          if (known === undefined) claims.set(key, [{ path, shown, compared }]);
-          else known.push({ path, shown, compared });
+          if (known === undefined) claims.set(key, [claim]);
+          else known.push(claim);
         }
+      }
       for (const [key, [first, ...others]] of claims) {
         if (first === undefined) continue;
         const against = others.filter(

@@ -17,8 +17,11 @@ export const duplicatePropertyCase = textRule({
   *check(note, text) {
     const { frontmatter } = note.facts;
     if (frontmatter.state !== 'valid') return;
+    const keys = Object.keys(frontmatter.values);
+    // A key cannot be there twice in one spelling.
+    if (keys.every((key) => key === key.toLowerCase())) return;
     const first = new Map<string, string>();
-    for (const key of Object.keys(frontmatter.values)) {
+    for (const key of keys) {
       const twin = first.get(key.toLowerCase());
       if (twin === undefined) {
         first.set(key.toLowerCase(), key);

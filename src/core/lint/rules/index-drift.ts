@@ -41,6 +41,7 @@ export const indexDrift = gatherRule({
   *check(facts, vault) {
     const byFolder = new Map<VaultPath, VaultPath[]>();
     for (const { path } of vault.notes) {
+      yield null;
       const known = byFolder.get(folderOf(path));
       if (known === undefined) byFolder.set(folderOf(path), [path]);
       else known.push(path);

@@ -29,19 +29,25 @@ export const missingField = factsRule({
   *check(note, { requiredFields }) {
     const { frontmatter } = note.facts;
     if (frontmatter.state !== 'valid') return;
-    const values = new Map<string, unknown>();
-    for (const [key, value] of Object.entries(frontmatter.values)) {
-      const name = key.toLowerCase();
-      if (values.get(name) === undefined) values.set(name, value);
-    }
     for (const field of requiredFields) {
-      const name = field.toLowerCase();
-      const value = values.get(name);
-      const span = { start: frontmatter.block.start, end: frontmatter.block.start + 3 };
-      if (value === undefined)
-        yield { span, subject: field, message: `The property \`${field}\` is missing.` };
-      else if (!LISTS.has(name) && (value === null || value === ''))
-        yield { span, subject: field, message: `The property \`${field}\` has no value.` };
+      const value = valueOf(frontmatter.values, field);
+      const isMissing = value === undefined;
+      if (!isMissing && ((value !== null && value !== '') || LISTS.has(field.toLowerCase()))) continue;
+      yield {
+        span: { start: frontmatter.block.start, end: frontmatter.block.start + 3 },
+        subject: field,
+        message: `The property \`${field}\` ${isMissing ? 'is missing' : 'has no value'}.`,
+      };
     }
   },
 });
+
+/** The property's value, in whatever case its name is written; undefined if there is none. */
+function valueOf(values: Readonly<Record<string, unknown>>, field: string): unknown {
+  const name = field.toLowerCase();
+  // Nearly always it is written as it is asked for.
+  const plain = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (plain !== undefined && plain !== null) return plain;
+  const key = Object.keys(values).find((written) => written.toLowerCase() === name);
+  return key === undefined ? undefined : values[key];
+}

@@ -39,6 +39,7 @@ export const needsIndex = vaultRule({
     const indexed = new Set<VaultPath>();
     for (const note of vault.index.notes) if (isIndexNote(note.path)) indexed.add(folderOf(note.path));
     for (const { path } of vault.notes) {
+      yield null;
       const folder = folderOf(path);
       if (folder !== '' && !DATED.test(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
     }

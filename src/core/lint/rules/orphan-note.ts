@@ -46,6 +46,7 @@ export const orphanNote = vaultRule({
   *check(vault, { options }) {
     const isExcepted = picomatch([...options.except], { dot: true });
     for (const note of vault.notes) {
+      yield null;
       if (vault.isUsed(note.path) || isExcepted(note.path)) continue;
       yield {
         path: note.path,

@@ -100,14 +100,17 @@ export const proceduralContent = gatherRule({
       steps
         .slice(0, Math.max(0, steps.length - options.steps + 1))
         .map((_, at) => steps.slice(at, at + options.steps).join());
-    for (const [path, procedures] of facts)
+    for (const [path, procedures] of facts) {
+      yield null;
       for (const [, , steps] of procedures)
         for (const window of windows(steps)) {
           const known = places.get(window);
           if (known === undefined) places.set(window, new Set([path]));
           else known.add(path);
         }
+    }
     for (const [path, procedures] of facts) {
+      yield null;
       for (const [start, first, steps] of procedures) {
         const twins = new Set(windows(steps).flatMap((window) => [...(places.get(window) ?? [])]));
         twins.delete(path);

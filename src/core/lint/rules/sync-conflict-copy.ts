@@ -61,6 +61,7 @@ export const syncConflictCopy = gatherRule({
   },
   *check(facts, vault) {
     for (const { path } of vault.index.files) {
+      yield null;
       const copy = conflictCopy(path);
       if (copy === null || vault.exclusion(path) !== 'conflict-copy') continue;
       yield {
