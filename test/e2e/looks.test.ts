@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderHeartbeat, type Heartbeat } from '../../src/core/logs/heartbeat';
+import { sampleHeartbeat } from '../support/sample-heartbeat';
 import { openApp, type AppOptions, type AppPage } from '../support/obsidian-app/app-page';
 import { launchBrowser } from '../support/obsidian-app/browser';
 import { expectAccessible, openFindings, ready, shoot } from './findings-page';
@@ -27,29 +28,8 @@ const demo = vaultFolder('demo');
 
 function heartbeat(change: Partial<Heartbeat>): string {
   const now = Date.now();
-  const counts = { errors: 6, warnings: 18, infos: 7, fresh: 2, resolved: 1, changed: 3 };
-  return renderHeartbeat(
-    {
-      version: 1,
-      status: 'finished',
-      device: 'd',
-      harness: '0.1.0',
-      run: 'r',
-      chain: 'nightly',
-      step: null,
-      stepsDone: 7,
-      stepsTotal: 7,
-      startedAt: now - 3_600_000,
-      endedAt: now - 3_500_000,
-      updatedAt: now - 3_500_000,
-      nextAt: now + 80_000_000,
-      counts,
-      message: '',
-      runs: [],
-      ...change,
-    },
-    'UTC',
-  );
+  const times = { startedAt: now - 3_600_000, nextAt: now + 80_000_000 };
+  return renderHeartbeat(sampleHeartbeat(now - 3_500_000, { ...times, ...change }), 'UTC');
 }
 
 const themes = ['light', 'dark'] as const;

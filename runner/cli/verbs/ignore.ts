@@ -3,11 +3,12 @@ import picomatch from 'picomatch';
 import { CONFIG_FILE } from '../../../src/core/config/config';
 import { editConfig } from '../../../src/core/config/edit-config';
 import { loadConfig } from '../../../src/core/config/load-config';
-import { nearestWord } from '../../../src/core/config/nearest-word';
 import { ALL_RULES } from '../../../src/core/lint/rules';
 import type { VaultPath } from '../../../src/core/ports';
 import { openHome, type OpenedHome } from '../../open-home';
 import { writeConfig, type ConfigRewrite } from '../config/write-config';
+import { count } from '../count';
+import { didYouMean } from '../nearest';
 import { UsageError, type Verb } from '../verb';
 
 const RULE_NAMES = ALL_RULES.map((rule) => rule.name);
@@ -46,12 +47,8 @@ quotes, or the shell replaces it.`,
     if (common.json) throw new UsageError('--json goes with --list; leave it out');
     if (rule === undefined || glob === undefined)
       throw new UsageError("name a rule and a glob: hermesh ignore orphan-note 'Inbox/**'");
-    if (!RULE_NAMES.includes(rule)) {
-      const near = nearestWord(rule, RULE_NAMES);
-      throw new UsageError(
-        `unknown rule ${rule}; ${near === null ? `known are ${RULE_NAMES.join(', ')}` : `did you mean ${near}?`}`,
-      );
-    }
+    if (!RULE_NAMES.includes(rule))
+      throw new UsageError(`unknown rule ${rule}; ${didYouMean(rule, RULE_NAMES)}`);
     const home = await openHome(call, RULE_NAMES);
     if (!home.configured)
       throw new UsageError(`${home.root} has no ${CONFIG_FILE}; \`hermesh init\` writes one`);
@@ -59,8 +56,8 @@ quotes, or the shell replaces it.`,
     const pattern = patternFor(home, glob, files);
     const rewrite = await writeConfig(home, 'ignore', (present) => withIgnored(present ?? '', rule, pattern));
     const covers = picomatch(pattern, { dot: true });
-    const count = files.filter((path) => covers(path)).length;
-    const now = count === 0 ? 'no file now' : `${count} ${count === 1 ? 'file' : 'files'} now`;
+    const covered = files.filter((path) => covers(path)).length;
+    const now = covered === 0 ? 'no file now' : `${count(covered, 'file')} now`;
     terminal.out(
       rewrite.kind === 'leave'
         ? `Nothing to do: ${rule} is ignored in ${pattern} already\n`

@@ -1,11 +1,11 @@
 import { homeZone } from '../../../src/core/home';
-import { nearestWord } from '../../../src/core/config/nearest-word';
 import { LOG_TYPES, eventsOfFile, parseEventLog, type ReadEvent } from '../../../src/core/logs/event-log';
 import { localTime } from '../../../src/core/logs/local-time';
 import type { VaultPath } from '../../../src/core/ports';
 import { openHome, type OpenedHome } from '../../open-home';
 import { askedPaths } from '../lint/asked-paths';
 import { printable } from '../printable';
+import { didYouMean } from '../nearest';
 import { UsageError, type Verb } from '../verb';
 
 /** Entries shown unless more are asked for. */
@@ -78,10 +78,7 @@ function typeOption(given: unknown, events: readonly ReadEvent[]): string | null
   const type = typeof given === 'string' ? given : '';
   const known = [...new Set<string>([...LOG_TYPES, ...events.map((event) => event.type)])];
   if (known.includes(type)) return type;
-  const near = nearestWord(type, known);
-  throw new UsageError(
-    `unknown type ${type}; ${near === null ? `known are ${known.join(', ')}` : `did you mean ${near}?`}`,
-  );
+  throw new UsageError(`unknown type ${type}; ${didYouMean(type, known)}`);
 }
 
 /** Every entry of every year, oldest first, and one line for each log that could not be read. */

@@ -1,32 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { parseHeartbeat, renderHeartbeat, type Heartbeat } from '../../../src/core/logs/heartbeat';
 import { nightStatus } from '../../../src/plugin/night/night-status';
+import { sampleHeartbeat } from '../../support/sample-heartbeat';
 
 const HOUR = 3_600_000;
 const END = Date.UTC(2026, 6, 4, 2, 4);
 
-const heartbeat: Heartbeat = {
-  version: 1,
-  status: 'finished',
-  device: 'd',
-  harness: '0.1.0',
-  run: 'r',
-  chain: 'nightly',
-  step: null,
-  stepsDone: 7,
-  stepsTotal: 7,
-  startedAt: END - 240_000,
-  endedAt: END,
-  updatedAt: END,
-  nextAt: END + 24 * HOUR,
-  counts: { errors: 0, warnings: 0, infos: 0, fresh: 0, resolved: 0, changed: 0 },
-  message: '',
-  runs: [],
-};
-
 /** As written to the vault and read again. */
 function status(change: Partial<Heartbeat>, now: number): unknown {
-  return nightStatus(parseHeartbeat(renderHeartbeat({ ...heartbeat, ...change }, 'UTC')), now);
+  return nightStatus(parseHeartbeat(renderHeartbeat(sampleHeartbeat(END, change), 'UTC')), now);
 }
 
 describe('how the last night went', () => {
@@ -62,7 +44,7 @@ describe('how the last night went', () => {
 
   it('is not known where another program or a newer version wrote the file', () => {
     expect(nightStatus(parseHeartbeat('# Heartbeat\n'), END)).toMatchObject({ kind: 'unreadable' });
-    const newer = renderHeartbeat(heartbeat, 'UTC').replace('version: 1', 'version: 2');
+    const newer = renderHeartbeat(sampleHeartbeat(END), 'UTC').replace('version: 1', 'version: 2');
     expect(nightStatus(parseHeartbeat(newer), END)).toMatchObject({ kind: 'unreadable' });
   });
 });
