@@ -1,7 +1,8 @@
 import type { VaultPath } from '../ports';
 import type { Ref } from '../text/note-facts';
 import type { Exclusion, Exclusions } from '../vault/exclusions';
-import type { IndexedNote, VaultIndex } from '../vault/vault-index';
+import { eachLink } from '../vault/packed-facts';
+import type { IndexedNote, Resolution, VaultIndex } from '../vault/vault-index';
 import { looseEndJudge, type LooseEnd } from './loose-end';
 import type { Pause } from './pause';
 
@@ -70,27 +71,29 @@ export async function buildLintVault({
     if (reported) notes.push(note);
     const countsAsUser =
       !note.path.startsWith(inLogs) && (reported || exclusions.reason(note.path) !== 'conflict-copy');
-    for (const ref of reported || countsAsUser ? note.facts.refs() : []) {
-      const resolution = index.resolve(ref, note.path);
+    if (!reported && !countsAsUser) continue;
+    let refs: readonly Ref[] | null = null;
+    eachLink(note.facts, (link, syntax, nth) => {
+      const resolution = index.resolve({ link, syntax }, note.path);
+      if (countsAsUser) use(used, resolution, note.path);
+      if (!reported || resolution.status === 'external') return;
+      if (resolution.status === 'resolved' && !link.includes('#')) return;
+      // Few links come so far, and only those are needed whole.
+      const ref = (refs ??= note.facts.refs())[nth];
+      if (ref === undefined) return;
       switch (resolution.status) {
         case 'resolved':
-          if (countsAsUser && resolution.target !== note.path) used.add(resolution.target);
-          if (reported && ref.link.includes('#')) subpathLinks.push({ note, ref, target: resolution.target });
+          subpathLinks.push({ note, ref, target: resolution.target });
           break;
         case 'ambiguous':
-          if (countsAsUser) for (const candidate of resolution.candidates) used.add(candidate);
-          if (reported)
-            looseLinks.push({ note, ref, end: { kind: 'ambiguous', candidates: resolution.candidates } });
+          looseLinks.push({ note, ref, end: { kind: 'ambiguous', candidates: resolution.candidates } });
           break;
         case 'unresolved':
           // Judged below, when all notes and their aliases are known.
-          if (reported)
-            unresolved.push({ note, ref, at: looseLinks.push({ note, ref, end: { kind: 'gap' } }) - 1 });
-          break;
-        case 'external':
+          unresolved.push({ note, ref, at: looseLinks.push({ note, ref, end: { kind: 'gap' } }) - 1 });
           break;
       }
-    }
+    });
   }
   for (const { note, ref, at } of unresolved) {
     if (pause !== undefined) await pause();
@@ -104,4 +107,9 @@ export async function buildLintVault({
     subpathLinks,
     isUsed: (path) => used.has(path),
   };
+}
+
+function use(used: Set<VaultPath>, resolution: Resolution, user: VaultPath): void {
+  if (resolution.status === 'ambiguous') for (const candidate of resolution.candidates) used.add(candidate);
+  else if (resolution.status === 'resolved' && resolution.target !== user) used.add(resolution.target);
 }

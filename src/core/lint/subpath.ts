@@ -21,37 +21,54 @@ export interface SubpathTable {
   has(subpath: string): boolean;
 }
 
+/** Beyond so many headings a link's own is looked up in a set. */
+const MANY = 16;
+
 /** Reads headings and blocks once, however many links lead here. */
 export function subpathTable(facts: NoteFacts): SubpathTable {
-  const written = new Set(facts.headings().map(({ text }) => text));
-  const blocks = new Set(facts.blocks().map((block) => block.id.toLowerCase()));
-  let folded: (readonly [raw: string, shown: string])[] | null = null;
-  const answers = new Map<string, boolean>();
+  return new LazySubpathTable(facts);
+}
 
-  const find = (subpath: string): boolean => {
+class LazySubpathTable implements SubpathTable {
+  private readonly headings: readonly string[];
+  private readonly many: ReadonlySet<string> | null;
+  private blocks: ReadonlySet<string> | undefined;
+  private folded: readonly (readonly [raw: string, shown: string])[] | undefined;
+  private readonly answers = new Map<string, boolean>();
+
+  constructor(private readonly facts: NoteFacts) {
+    this.headings = facts.headings().map(({ text }) => text);
+    this.many = this.headings.length > MANY ? new Set(this.headings) : null;
+  }
+
+  has(subpath: string): boolean {
+    // Most links spell the heading as it is, and nothing has to be folded.
+    if (this.many === null ? this.headings.includes(subpath) : this.many.has(subpath)) return true;
+    const known = this.answers.get(subpath);
+    if (known !== undefined) return known;
+    const answer = this.find(subpath);
+    this.answers.set(subpath, answer);
+    return answer;
+  }
+
+  private find(subpath: string): boolean {
     const parts = subpath.split('#').filter((part) => part.trim() !== '');
     const last = parts.at(-1);
     if (last === undefined) return true;
-    if (last.startsWith('^')) return blocks.has(last.slice(1).trim().toLowerCase());
+    if (last.startsWith('^')) return this.hasBlock(last.slice(1).trim().toLowerCase());
     // Footnotes have no entry among headings and blocks.
     if (/^\[\^.*\]$/.test(last)) return true;
-    // Most links spell the heading as it is, and nothing has to be folded.
-    if (parts.length === 1 && written.has(last)) return true;
-    folded ??= facts
-      .headings()
-      .map(({ text }) => [foldHeading(text), foldHeading(shownHeading(text))] as const);
+    this.folded ??= this.headings.map(
+      (text) => [foldHeading(text), foldHeading(shownHeading(text))] as const,
+    );
     const wanted = parts.map(foldHeading);
     let next = 0;
-    for (const [raw, shown] of folded) if (wanted[next] === raw || wanted[next] === shown) next++;
+    for (const [raw, shown] of this.folded) if (wanted[next] === raw || wanted[next] === shown) next++;
     return next >= wanted.length;
-  };
-  return {
-    has(subpath) {
-      const known = answers.get(subpath);
-      if (known !== undefined) return known;
-      const answer = find(subpath);
-      answers.set(subpath, answer);
-      return answer;
-    },
-  };
+  }
+
+  private hasBlock(id: string): boolean {
+    this.blocks ??= new Set(this.facts.blocks().map((block) => block.id.toLowerCase()));
+    return this.blocks.has(id);
+  }
 }

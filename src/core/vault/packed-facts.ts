@@ -3,6 +3,15 @@ import type { FactsSegment } from './facts-packer';
 import { ABSENT, AT, HEADING_WORDS, NAMED_SPAN_WORDS, REF_KINDS, REF_WORDS, STATES } from './facts-packer';
 import { parseFrontmatterJson } from './frontmatter-json';
 
+/** Sees a link's text, how it is written, and its place among `refs()`. */
+export type LinkVisitor = (link: Ref['link'], syntax: Ref['syntax'], nth: number) => void;
+
+/** Goes over a note's links, as cheaply as the facts allow. */
+export function eachLink(facts: NoteFacts, visit: LinkVisitor): void {
+  if (facts instanceof PackedFacts) facts.eachLink(visit);
+  else for (const [nth, { link, syntax }] of facts.refs().entries()) visit(link, syntax, nth);
+}
+
 /** One note's facts, read from its segment on each call: nothing is kept but the place. */
 export class PackedFacts implements NoteFacts {
   private readonly words: number;
@@ -44,6 +53,13 @@ export class PackedFacts implements NoteFacts {
         key: this.optional(at + 9),
       };
     });
+  }
+
+  /** `eachLink` without the objects: the links of a whole vault are gone over each time. */
+  eachLink(visit: LinkVisitor): void {
+    const count = this.word(AT.refs);
+    for (let nth = 0, at = AT.items; nth < count; nth++, at += REF_WORDS)
+      visit(this.string(at + 5), this.word(at + 2) % 2 === 1 ? 'markdown' : 'wikilink', nth);
   }
 
   headings(): readonly Heading[] {

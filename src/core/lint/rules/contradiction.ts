@@ -43,12 +43,12 @@ type Facts = ReadonlyMap<VaultPath, Fact>;
 
 /** Paths of notes that claim one subject, in groups of two and more; a null for each note on the way there. */
 function* groupsBySubject(facts: Facts, index: VaultIndex): Generator<null, (readonly VaultPath[])[]> {
-  const bySubject = new Map<string, Set<VaultPath>>();
-  const byName = new Map<string, Set<VaultPath>>();
-  const add = (table: Map<string, Set<VaultPath>>, key: string, path: VaultPath): void => {
+  const bySubject = new Map<string, VaultPath[]>();
+  const byName = new Map<string, VaultPath[]>();
+  const add = (table: Map<string, VaultPath[]>, key: string, path: VaultPath): void => {
     const group = table.get(key);
-    if (group === undefined) table.set(key, new Set([path]));
-    else group.add(path);
+    if (group === undefined) table.set(key, [path]);
+    else if (group.at(-1) !== path) group.push(path);
   };
   for (const [path, { subjects, names }] of facts) {
     yield null;
@@ -61,10 +61,10 @@ function* groupsBySubject(facts: Facts, index: VaultIndex): Generator<null, (rea
     }
     for (const name of names) add(byName, name, path);
   }
-  const named = [...byName.values()].filter((group) => group.size <= MOST_OF_ONE_NAME);
+  const named = [...byName.values()].filter((group) => group.length <= MOST_OF_ONE_NAME);
   return [...bySubject.values(), ...named]
-    .filter((group) => group.size > 1)
-    .map((group) => [...group].sort());
+    .filter((group) => group.length > 1)
+    .map((group) => [...new Set(group)].sort());
 }
 
 export const contradiction = gatherRule({
