@@ -3,12 +3,45 @@
  * may arise from it, and it can be read back. Code spans in it stay code, so that callers write paths in backticks.
  */
 
-const CODE = /`[^`]+`/g;
+interface Span {
+  readonly start: number;
+  /** Behind the last backtick. */
+  readonly end: number;
+}
+
+/**
+ * The code spans of a line, by CommonMark's rule: a run of backticks opens one that the next run of the same length
+ * closes. `escapes`: a backslash in front takes a backtick out of the opening run.
+ */
+function codeSpans(line: string, escapes: boolean): readonly Span[] {
+  const runs = [...line.matchAll(/`+/g)].map((run) => ({ at: run.index, width: run[0].length }));
+  const last = new Map(runs.map(({ width }, index) => [width, index]));
+  const spans: Span[] = [];
+  for (let index = 0; index < runs.length; index++) {
+    const { at = 0, width: whole = 0 } = runs[index] ?? {};
+    const skipped = escapes && isEscaped(line, at, spans.at(-1)?.end ?? 0) ? 1 : 0;
+    const width = whole - skipped;
+    if (width === 0 || (last.get(width) ?? -1) <= index) continue;
+    let close = index + 1;
+    while (runs[close]?.width !== width) close++;
+    const end = (runs[close]?.at ?? at) + width;
+    spans.push({ start: at + skipped, end });
+    index = close;
+  }
+  return spans;
+}
+
+/** Whether an odd number of backslashes stands in front, counted back to `from`. */
+function isEscaped(line: string, at: number, from: number): boolean {
+  let start = at;
+  while (start > from && line[start - 1] === '\\') start--;
+  return (at - start) % 2 === 1;
+}
 
 /** Line ends and other control characters become spaces, halves of surrogate pairs the replacement character. */
 function oneLine(text: string): string {
   return text
-    .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replace(/\p{Cs}/gu, '\uFFFD')
     .trim();
 }
@@ -59,9 +92,9 @@ export function escapeLine(text: string): string {
   const line = oneLine(text);
   let escaped = '';
   let from = 0;
-  for (const code of line.matchAll(CODE)) {
-    escaped += escapePlain(line.slice(from, code.index), from === 0 ? '' : '`') + code[0];
-    from = code.index + code[0].length;
+  for (const { start, end } of codeSpans(line, false)) {
+    escaped += escapePlain(line.slice(from, start), from === 0 ? '' : '`') + line.slice(start, end);
+    from = end;
   }
   return escaped + escapePlain(line.slice(from), from === 0 ? '' : '`');
 }
@@ -76,18 +109,19 @@ export function escapeParagraph(text: string): string {
 
 /** The text behind an escaped line. */
 export function unescapeLine(line: string): string {
+  const spans = codeSpans(line, true);
   let text = '';
+  let nth = 0;
   for (let at = 0; at < line.length; at++) {
+    const span = spans[nth];
+    if (span?.start === at) {
+      text += line.slice(span.start, span.end);
+      at = span.end - 1;
+      nth++;
+      continue;
+    }
     const character = line[at] ?? '';
     const next = line[at + 1] ?? '';
-    if (character === '`') {
-      const end = line.indexOf('`', at + 1);
-      if (end > at + 1) {
-        text += line.slice(at, end + 1);
-        at = end;
-        continue;
-      }
-    }
     if (character === '\\' && /[!-/:-@[-`{-~]/.test(next)) {
       text += next;
       at++;

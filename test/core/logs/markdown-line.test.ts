@@ -52,6 +52,9 @@ describe('a text in a line', () => {
     ['see `[[Foo]]` and #1, x_y, 3 # 4', 'see `[[Foo]]` and \\#1, x_y, 3 # 4'],
     ['a\nb\u2028c', 'a b c'],
     ['one ` alone', 'one \\` alone'],
+    ['in `` `tick`.md:6 `` it', 'in `` `tick`.md:6 `` it'],
+    ['two `` alone, then `a*b`', 'two \\`\\` alone, then `a*b`'],
+    ['`two  spaces.md`', '`two  spaces.md`'],
     ['ends in ^block', 'ends in \\^block'],
     ['key:: value %%x%%', 'key\\:\\: value \\%\\%x\\%\\%'],
   ])('%j', (text, expected) => {
@@ -64,7 +67,7 @@ describe('a text in a line', () => {
         const line = escapeLine(text);
         expect(line).not.toMatch(/[\r\n\u2028\u2029]/);
         const words = text
-          .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+          .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
           .replace(/\p{Cs}/gu, '\uFFFD')
           .trim();
         expect(unescapeLine(line)).toBe(words);
@@ -74,6 +77,12 @@ describe('a text in a line', () => {
       { numRuns: RUNS },
     );
   });
+});
+
+test('a line of nothing but backticks takes no longer than its length', () => {
+  const runs = Array.from({ length: 1400 }, (_, width) => '`'.repeat(width + 1)).join(' ');
+  for (const text of [runs, '` `` '.repeat(200_000), '`'.repeat(1_000_000)])
+    expect(unescapeLine(escapeLine(text))).toBe(text.trim());
 });
 
 describe('a path in code', () => {
