@@ -56,12 +56,14 @@ function placeProblem(path: string): string | null {
   if (path.trim() === '') return 'is empty';
   if (path.includes('\\')) return 'has a backslash; vault paths use /';
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return 'is not relative to the vault';
+  if (/^~(\/|$)/.test(path)) return 'is not relative to the vault (~ is no home folder here)';
   if (path.endsWith('/')) return 'ends in /';
   if ([...path].some((character) => character < ' ')) return 'holds a control character';
   const segments = path.split('/');
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
     return 'has an empty segment, `.` or `..` in it';
   if (/^\.(git|obsidian|trash)(\/|$)/i.test(path)) return 'is a place the harness never writes to';
+  if (/^hermes\.yaml(\/|$)/i.test(path)) return 'is this file itself';
   return null;
 }
 

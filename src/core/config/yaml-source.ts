@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document, type Pair } from 'yaml';
+import { excessiveNesting } from '../text/yaml-nesting';
 import { pathText, type PathSegment } from './schema-keys';
 
 /** A YAML text with its values and where each of them stands. */
@@ -88,6 +89,11 @@ function roughProblem(text: string): SourceProblem | null {
   if (text.length > LONGEST)
     return { line: 1, message: 'is longer than half a million characters; is this the right file?' };
   if (text.includes('\u0000')) return { line: 1, message: 'holds NUL characters and is no text file' };
+  const deep = excessiveNesting(text);
+  if (deep >= 0) {
+    const line = text.slice(0, deep).split('\n').length;
+    return { line, message: 'is nested deeper than any setting; is a bracket left open?' };
+  }
   const lines = text.split('\n');
   for (const [index, line] of lines.entries()) {
     if (/^(<{7}|>{7})( |\r?$)/.test(line))

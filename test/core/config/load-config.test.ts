@@ -123,6 +123,20 @@ describe('a mistake is told with line, key, value and remedy', () => {
       ['hermes.yaml line 2: paths.wiki: `.git/x` is a place the harness never writes to; try wiki'],
     ],
     [
+      'paths:\n  wiki: ~/wiki\n',
+      [
+        'hermes.yaml line 2: paths.wiki: `~/wiki` is not relative to the vault (~ is no home folder here); try wiki',
+      ],
+    ],
+    [
+      'paths:\n  log: hermes.yaml\n',
+      ['hermes.yaml line 2: paths.log: `hermes.yaml` is this file itself; try Logs'],
+    ],
+    [
+      `version: 1\nlint: ${'['.repeat(20_000)}\n`,
+      ['hermes.yaml line 2: is nested deeper than any setting; is a bracket left open?'],
+    ],
+    [
       'version: 1\nfix: {}\nversion: 1\n',
       ['hermes.yaml line 3: version: stands twice (first in line 1); keep one'],
     ],
