@@ -52,6 +52,27 @@ describe('hermesh run', () => {
     expect(Math.max(...progress.map((line) => line.length))).toBeLessThanOrEqual(120);
   });
 
+  it('replaces no note of the person, whatever the configuration calls it', () => {
+    const { hermesh, repo } = runVault();
+    const written = repo.read('hermes.yaml');
+    repo.write('hermes.yaml', written.replace(/^( *)# *heartbeat: .*$/m, '$1heartbeat: Home.md'));
+    const { code, out } = hermesh('run', 'nightly');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^note: Home\.md was not written: what stands there is no heartbeat; move it away/m);
+    expect(repo.read('Home.md')).toBe(RUN_NOTES['Home.md']);
+  });
+
+  it('says what hinders it where a file stands in place of its folder, and leaves the file', () => {
+    const { hermesh, repo } = runVault({ 'Home.md': 'No properties.', Logs: 'the person’s own' });
+    const { code, out, err } = hermesh('run', 'nightly');
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(out).toMatch(/^Halted .*has no heading `## DISPATCHER`; Logs\/memory\/.*\.md was not written: /m);
+    expect(repo.read('Logs')).toBe('the person’s own');
+    const doctor = hermesh('doctor');
+    expect({ code: doctor.code, err: doctor.err }).toEqual({ code: 1, err: '' });
+    expect(doctor.out).toMatch(/^fail vault folder +.*\/Logs is no folder$/m);
+  });
+
   it('shows a rehearsal without what only programs read', () => {
     const { hermesh } = runVault();
     const { out } = hermesh('run', 'nightly', '--dry-run');

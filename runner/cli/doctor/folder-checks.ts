@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StateError } from '../../../src/core/ports';
 import { UndoStore } from '../../../src/core/vault/undo-store';
@@ -18,13 +18,15 @@ function mayWrite(path: string): boolean {
 /** The vault's folder and those that the harness writes to, as far as they stand. */
 export function vaultFolderCheck({ root, config }: Pick<OpenedHome, 'root' | 'config'>): CheckResult {
   const { paths } = config;
-  const folders = [paths.log, paths.memory, paths.machine, dirname(paths.heartbeat)].map(
-    (path) => `${root}/${path}`,
-  );
-  const shut = [root, ...folders].filter(
-    (folder) => statSync(folder, { throwIfNoEntry: false }) !== undefined && !mayWrite(folder),
-  );
-  const [first] = shut;
+  const folders = [paths.log, paths.memory, paths.machine, dirname(paths.heartbeat)].flatMap((path) => {
+    const parts = path.split('/');
+    return parts.map((_, depth) => `${root}/${parts.slice(0, depth + 1).join('/')}`);
+  });
+  const standing = [root, ...folders].filter(existsSync);
+  const file = standing.find((folder) => !statSync(folder).isDirectory());
+  if (file !== undefined)
+    return fail('vault folder', `${file} is no folder`, 'move it away, or change paths in hermes.yaml');
+  const first = standing.find((folder) => !mayWrite(folder));
   return first === undefined
     ? ok('vault folder', `${root} can be written`)
     : fail(

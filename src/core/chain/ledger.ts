@@ -1,6 +1,6 @@
 import { homeZone, type Home } from '../home';
 import { appendLogEvents, eventLogPath, type LogEvent } from '../logs/event-log';
-import { renderHeartbeat } from '../logs/heartbeat';
+import { isHeartbeat, renderHeartbeat } from '../logs/heartbeat';
 import { localDate, localTime } from '../logs/local-time';
 import { renderRunSummary, runSummaryFolder, runSummaryPath, summariesToDrop } from '../logs/run-summary';
 import {
@@ -87,7 +87,14 @@ export class Ledger {
       now: clock.now(),
     });
     const text = renderHeartbeat(heartbeat, homeZone(this.home));
-    return { path: config.paths.heartbeat, next: () => text };
+    return {
+      path: config.paths.heartbeat,
+      next: () => text,
+      objection: (now) =>
+        isHeartbeat(now) || /heartbeat[^/]*$/i.test(config.paths.heartbeat)
+          ? null
+          : 'what stands there is no heartbeat; move it away, or give paths.heartbeat another place',
+    };
   }
 
   private async summaryFile(record: RunRecord): Promise<OwnFile> {

@@ -127,11 +127,12 @@ export class Night {
     await this.save({ ...this.current, counts });
   }
 
-  /** Brings the harness's own files up to date with the record. */
-  async write(news: LedgerNews): Promise<void> {
+  /** Brings the harness's own files up to date with the record. Gives one line for each that could not be written. */
+  async write(news: LedgerNews): Promise<readonly string[]> {
     const { edits, problems } = await this.ledger.write(this.current, news);
     this.wrote(edits);
     for (const line of problems) if (!this.current.notes.includes(line)) await this.note(line);
+    return problems;
   }
 
   /**

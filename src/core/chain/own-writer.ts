@@ -10,6 +10,8 @@ export interface OwnFile {
   readonly path: VaultPath;
   /** Null: take the file away. The text it got: leave it as it is. */
   readonly next: (now: string | null) => string | null;
+  /** Why what stands there must not be replaced, as the end of a sentence; null if it may. */
+  readonly objection?: (now: string) => string | null;
 }
 
 export interface OwnOptions {
@@ -35,14 +37,19 @@ export async function writeOwn(
   files: readonly OwnFile[],
 ): Promise<OwnWritten> {
   const edits: FileEdit[] = [];
-  const unreadable: string[] = [];
-  for (const { path, next } of files) {
+  const untouched: string[] = [];
+  for (const { path, next, objection } of files) {
     const found = await home.fs.read(path);
     if (!found.ok && found.problem !== null) {
-      unreadable.push(`${path} was not written: it ${found.problem.message}`);
+      untouched.push(`${path} was not written: it ${found.problem.message}`);
       continue;
     }
     const now = found.ok ? found.text : null;
+    const against = now === null ? null : (objection?.(now) ?? null);
+    if (against !== null) {
+      untouched.push(`${path} was not written: ${against}`);
+      continue;
+    }
     const text = next(now);
     if (text === now) continue;
     if (now === null) edits.push({ kind: 'create', path, after: text ?? '' });
@@ -54,7 +61,7 @@ export async function writeOwn(
     { run, author: 'HERMES' },
     edits.map((edit) => ({ edit, reason: 'the harness keeps its own files' })),
   );
-  if (changeset.edits.length === 0) return { edits: [], problems: unreadable };
+  if (changeset.edits.length === 0) return { edits: [], problems: untouched };
   const outcome = await own.during(
     edits,
     () =>
@@ -66,8 +73,8 @@ export async function writeOwn(
   );
   if (!outcome.ok) {
     const problem = `the harness's own files were not written: ${outcome.message}`;
-    return { edits: [], problems: [...unreadable, problem] };
+    return { edits: [], problems: [...untouched, problem] };
   }
   const left = outcome.left.map(({ path, message }: LeftFile) => `${path} was not written: ${message}`);
-  return { edits: outcome.written, problems: [...unreadable, ...left] };
+  return { edits: outcome.written, problems: [...untouched, ...left] };
 }

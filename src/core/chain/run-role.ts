@@ -38,13 +38,22 @@ export async function runRole(night: Night, role: Role, step: Step): Promise<Ste
   const result = await ask(night, role, uncommitted);
   if (result === 'interrupted') return 'interrupted';
 
-  if (result.outcome === 'done') {
-    await night.write({ kind: 'role-done', role: role.name, section: result.section, doings: result.doings });
-  }
+  const unwritten =
+    result.outcome === 'done'
+      ? await night.write({
+          kind: 'role-done',
+          role: role.name,
+          section: result.section,
+          doings: result.doings,
+        })
+      : [];
   const checkedAt = home.clock.now();
   const evidence = await gather(night, role, result, uncommitted, before);
   const verdict = validateRole(evidence, home.clock.now() - checkedAt);
-  const end = endOf(result, verdict.passed ? null : verdictLine(verdict));
+  const faults = verdict.passed
+    ? null
+    : [verdictLine(verdict), ...whyMissing(unwritten, memoryPath)].join('; ');
+  const end = endOf(result, faults);
   const { written } = stepOf(night, role);
   const ended: Step = {
     role: role.name,
@@ -62,6 +71,11 @@ export async function runRole(night: Night, role: Role, step: Step): Promise<Ste
     (result.section !== null || result.doings.length > 0 || uncommitted.files.length > 0);
   if (wroteSomething) await commitStep(night, ended, uncommitted);
   return 'passed';
+}
+
+/** A section that does not stand for want of a place to write it: the person mends that, not the role. */
+function whyMissing(unwritten: readonly string[], memory: VaultPath): readonly string[] {
+  return unwritten.filter((line) => line.startsWith(memory) || line.startsWith("the harness's own files"));
 }
 
 function stepOf(night: Night, role: Role): Step {

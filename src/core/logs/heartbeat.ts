@@ -201,6 +201,14 @@ const propertiesSchema = object({
   message: string(),
 });
 
+/**
+ * Whether the text may be overwritten by a heartbeat: it is one, of any version or harness and in any state of decay,
+ * or nothing. A note of the person is none.
+ */
+export function isHeartbeat(text: string): boolean {
+  return text.trim() === '' || /^harness: /m.test(text) || /^# .*heartbeat/im.test(text);
+}
+
 /** Reads the heartbeat's file. Never throws. */
 export function parseHeartbeat(text: string): ParsedHeartbeat {
   const split = splitFrontmatter(text);

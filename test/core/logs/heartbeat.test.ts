@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  isHeartbeat,
   HEARTBEAT_RUNS,
   HEARTBEAT_STATUSES,
   parseHeartbeat,
@@ -136,6 +137,18 @@ describe('what is no heartbeat of ours', () => {
     [renderHeartbeat(night, 'UTC').slice(0, 200), 'foreign'],
   ])('%j is %s', (text, kind) => {
     expect(parseHeartbeat(text).kind).toBe(kind);
+  });
+
+  test.each([
+    [renderHeartbeat(night, 'UTC'), true],
+    [renderHeartbeat(night, 'UTC').slice(300), true],
+    [`<<<<<<< ours\n${renderHeartbeat(night, 'UTC')}`, true],
+    ['# Hermes heartbeat\r\nalive 02:00\r\n', true],
+    [' \n', true],
+    ['---\ntitle: Garden\n---\nMy heartbeat went up.\n', false],
+    ['{"a": 1}', false],
+  ])('%j may be overwritten by one: %s', (text, may) => {
+    expect(isHeartbeat(text)).toBe(may);
   });
 
   test('reading never throws', () => {
