@@ -78,19 +78,19 @@ export function vaultPlaces(calls: SystemCalls, root: string): VaultPlaces {
     } catch (error) {
       const code = errorCode(error);
       if (code === 'ENOENT' || code === 'ENOTDIR') return { ok: false, why: 'missing' };
-      if (code === 'ELOOP') return refuse(path, 'symlink-loop', 'symbolic links lead in a circle here');
+      if (code === 'ELOOP') return refuse(path, 'symlink-loop', 'leads in a circle, by symbolic links');
       return refuse(path, 'unreadable', `cannot be reached: ${errorMeaning(error)}`);
     }
     if (isInside(found)) return { ok: true, absolute: found };
     return refuse(
       path,
       'symlink-outside',
-      `a symbolic link leads out of the vault, to ${printableName(found)}`,
+      `leads out of the vault by a symbolic link, to ${printableName(found)}`,
     );
   };
 
   const locate = (path: VaultPath): Place => {
-    if (!staysBelow(path)) return refuse(path, 'unreadable', 'this path does not lie in the vault');
+    if (!staysBelow(path)) return refuse(path, 'unreadable', 'does not lie in the vault');
     const folder = folderOf(path);
     if (trusted.has(folder)) return { ok: true, absolute: below + path };
     const place = real(path, below + folder);

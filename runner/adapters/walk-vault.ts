@@ -59,7 +59,8 @@ export function walkVault(calls: SystemCalls, places: VaultPlaces): VaultListing
       files.push(entry);
       // A file without blocks may be in the cloud: reading it needs a closer look.
       if (stats.isFile() && (stats.blocks > 0 || stats.size === 0)) places.walked.set(path, entry);
-    } else if (path.includes('\ufffd')) problem(path, 'unreadable', 'its name is not valid UTF-8; rename it');
+    } else if (path.includes('\ufffd'))
+      problem(path, 'unreadable', 'has a name that is not valid UTF-8; rename it');
   };
 
   const addLink = (path: VaultPath, absolute: string) => {
@@ -67,11 +68,11 @@ export function walkVault(calls: SystemCalls, places: VaultPlaces): VaultListing
     try {
       stats = calls.statSync(absolute, IF_THERE);
     } catch (error) {
-      if (errorCode(error) === 'ELOOP') problem(path, 'symlink-loop', 'symbolic links lead in a circle here');
+      if (errorCode(error) === 'ELOOP') problem(path, 'symlink-loop', 'leads in a circle, by symbolic links');
       else problem(path, 'unreadable', `cannot be reached: ${errorMeaning(error)}`);
       return;
     }
-    if (stats === undefined) problem(path, 'unreadable', 'a symbolic link to something that is not there');
+    if (stats === undefined) problem(path, 'unreadable', 'is a symbolic link to something that is not there');
     else if (stats.isFile()) files.push(fileEntry(path, stats));
     else if (stats.isDirectory()) linkedFolder(path, absolute);
   };
@@ -79,9 +80,17 @@ export function walkVault(calls: SystemCalls, places: VaultPlaces): VaultListing
   const linkedFolder = (path: VaultPath, absolute: string) => {
     const target = calls.realpathSync(absolute);
     if (!places.isInside(target)) {
-      problem(path, 'symlink-outside', `a symbolic link leads out of the vault, to ${printableName(target)}`);
+      problem(
+        path,
+        'symlink-outside',
+        `leads out of the vault by a symbolic link, to ${printableName(target)}`,
+      );
     } else if (`${absolute}/`.startsWith(target === '/' ? '/' : `${target}/`)) {
-      problem(path, 'symlink-loop', 'a symbolic link to a folder that holds it; its notes are served once');
+      problem(
+        path,
+        'symlink-loop',
+        'is a symbolic link to a folder that holds it; its notes are served once',
+      );
     }
   };
 
@@ -91,7 +100,7 @@ export function walkVault(calls: SystemCalls, places: VaultPlaces): VaultListing
       entries = calls.readdirSync(folder, WITH_TYPES);
     } catch (error) {
       if (errorCode(error) !== 'ENOENT') {
-        problem(prefix.slice(0, -1), 'unreadable', `this folder cannot be read: ${errorMeaning(error)}`);
+        problem(prefix.slice(0, -1), 'unreadable', `is a folder that cannot be read: ${errorMeaning(error)}`);
       }
       return;
     }
@@ -105,10 +114,15 @@ export function walkVault(calls: SystemCalls, places: VaultPlaces): VaultListing
         if (placeholder !== undefined && !isThere && entry.isFile())
           addFile(prefix + placeholder, `${folder}/${name}`);
       } else if (hasControlCharacter(name)) {
-        problem(prefix + name, 'name-with-control-character', 'a control character in its name; rename it');
+        problem(
+          prefix + name,
+          'name-with-control-character',
+          'has a control character in its name; rename it',
+        );
       } else if (entry.isFile()) addFile(path, `${folder}/${name}`);
       else if (entry.isDirectory()) walk(path, `${folder}/${name}`);
       else if (entry.isSymbolicLink()) addLink(path, `${folder}/${name}`);
+      else problem(path, 'unreadable', 'is neither a file nor a folder; it is passed over');
     }
   };
 

@@ -2,7 +2,6 @@ import type { VaultPath, WriteOutcome } from '../../src/core/ports';
 import type { SystemCalls } from './system-calls';
 import { syncFolder } from './system-calls';
 import type { Place, VaultPlaces } from './vault-places';
-import { printableName } from './vault-places';
 
 /** What stands there is not what was expected: also where nothing does. */
 export const CHANGED = { ok: false, why: 'changed' } as const;
@@ -14,8 +13,8 @@ type Writable =
 export function writable(places: VaultPlaces, path: VaultPath): Writable {
   places.forget();
   const place = places.follow(path);
-  if (!place.ok) return { ok: false, outcome: refusal(path, place) };
-  if (isHiddenBehindLink(places, path, place.absolute)) return { ok: false, outcome: refusal(path, HIDDEN) };
+  if (!place.ok) return { ok: false, outcome: refusal(place) };
+  if (isHiddenBehindLink(places, path, place.absolute)) return { ok: false, outcome: refusal(HIDDEN) };
   return { ok: true, absolute: place.absolute };
 }
 
@@ -25,7 +24,7 @@ const HIDDEN: Exclude<Place, { ok: true }> = {
   problem: {
     path: '',
     kind: 'unreadable',
-    message: 'a symbolic link leads into a hidden folder; nothing is written through it',
+    message: 'leads into a hidden folder by a symbolic link; nothing is written through it',
   },
 };
 
@@ -40,13 +39,13 @@ export function unlinked(calls: SystemCalls, places: VaultPlaces, path: VaultPat
   if (!place.ok) return place;
   const named = places.locate(path);
   if (named.ok && !calls.lstatSync(named.absolute).isSymbolicLink()) return place;
-  const message = `${printableName(path)} is a symbolic link; it is neither moved nor removed`;
+  const message = 'it is a symbolic link, which is neither moved nor removed';
   return { ok: false, outcome: { ok: false, why: 'read-only', message } };
 }
 
-export function refusal(path: VaultPath, place: Exclude<Place, { ok: true }>): WriteOutcome {
+export function refusal(place: Exclude<Place, { ok: true }>): WriteOutcome {
   if (place.why === 'missing') return CHANGED;
-  return { ok: false, why: 'read-only', message: `${printableName(path)}: ${place.problem.message}` };
+  return { ok: false, why: 'read-only', message: `it ${place.problem.message}` };
 }
 
 interface MadeFolders {

@@ -57,7 +57,7 @@ export function noteWriter(calls: SystemCalls, places: VaultPlaces): NoteWriter 
     guarded(path, () => {
       const made = makeFolders(calls, places, folderOf(path));
       try {
-        if (!made.place.ok) return refusal(path, made.place);
+        if (!made.place.ok) return refusal(made.place);
         const absolute = `${made.place.absolute === '/' ? '' : made.place.absolute}/${nameOf(path)}`;
         createFile(calls, absolute, Buffer.from(text));
         return DONE;
@@ -85,7 +85,7 @@ export function noteWriter(calls: SystemCalls, places: VaultPlaces): NoteWriter 
       if (!holds(calls, source.absolute, expected)) return CHANGED;
       const made = makeFolders(calls, places, folderOf(to));
       try {
-        if (!made.place.ok) return refusal(to, made.place);
+        if (!made.place.ok) return refusal(made.place);
         const target = `${made.place.absolute === '/' ? '' : made.place.absolute}/${nameOf(to)}`;
         if (!moveFile(calls, source.absolute, target)) {
           removeFolders(calls, made.created);

@@ -182,7 +182,7 @@ function refusal(
   if (outcome.why === 'read-only') return { reason: 'read-only', message: outcome.message };
   const message =
     edit.kind === 'create'
-      ? 'a file of this name stands there already'
+      ? 'a file stands there already, or where its folder would be'
       : edit.kind === 'move'
         ? 'it changed since this was planned, or its new name is taken'
         : 'it changed since this was planned';

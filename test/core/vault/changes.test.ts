@@ -104,7 +104,11 @@ describe('applying', () => {
       left: [
         { path: 'a.md', reason: 'changed-since-plan', message: 'it changed since this was planned' },
         { path: 'gone.md', reason: 'changed-since-plan', message: 'it is not there any more' },
-        { path: 'x.md', reason: 'changed-since-plan', message: 'a file of this name stands there already' },
+        {
+          path: 'x.md',
+          reason: 'changed-since-plan',
+          message: 'a file stands there already, or where its folder would be',
+        },
         { path: 'b.md', reason: 'changed-since-plan', message: 'it changed since this was planned' },
       ],
     });

@@ -140,7 +140,11 @@ describe('a process that may not do everything', () => {
     });
     expect(files).toEqual({ 'ok.md': 'OK', 'read-only.md': 'r' });
     expect(problems).toEqual([
-      { path: 'closed', kind: 'unreadable', message: 'this folder cannot be read: no permission (EACCES)' },
+      {
+        path: 'closed',
+        kind: 'unreadable',
+        message: 'is a folder that cannot be read: no permission (EACCES)',
+      },
       { path: 'unreadable.md', kind: 'unreadable', message: 'cannot be read: no permission (EACCES)' },
     ]);
   });

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   appendFileSync,
   chmodSync,
@@ -14,6 +15,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { nodeVaultFs } from '../../../runner/adapters/node-vault-fs';
@@ -142,7 +144,7 @@ describe('what cannot be served is one clear line, and the rest is served', () =
     expect(await problemOf(vault, 'secret.md')).toEqual({
       path: 'secret.md',
       kind: 'symlink-outside',
-      message: `a symbolic link leads out of the vault, to ${outside}/secret.md`,
+      message: `leads out of the vault by a symbolic link, to ${outside}/secret.md`,
     });
     expect((await problemOf(vault, 'notes/n.md'))?.kind).toBe('symlink-outside');
     expect((await problemOf(vault, 'a.md'))?.kind).toBe('symlink-loop');
@@ -163,7 +165,7 @@ describe('what cannot be served is one clear line, and the rest is served', () =
     expect(await vault.overwrite('config.md', '[core]', 'x')).toEqual({
       ok: false,
       why: 'read-only',
-      message: 'config.md: a symbolic link leads into a hidden folder; nothing is written through it',
+      message: 'it leads into a hidden folder by a symbolic link; nothing is written through it',
     });
     expect((await vault.overwrite('repo/config', '[core]', 'x')).ok).toBe(false);
     expect((await vault.create('repo/new.md', 'x')).ok).toBe(false);
@@ -189,12 +191,12 @@ describe('what cannot be served is one clear line, and the rest is served', () =
       {
         path: 'esc\\x1b[31m',
         kind: 'name-with-control-character',
-        message: 'a control character in its name; rename it',
+        message: 'has a control character in its name; rename it',
       },
       {
         path: 'two\\nlines.md',
         kind: 'name-with-control-character',
-        message: 'a control character in its name; rename it',
+        message: 'has a control character in its name; rename it',
       },
     ]);
   });
@@ -205,8 +207,23 @@ describe('what cannot be served is one clear line, and the rest is served', () =
     const { files, problems } = await nodeVaultFs(root).list();
     expect(files.map(({ path }) => path)).toEqual(['ok.md']);
     expect(problems).toEqual([
-      { path: 'bad\ufffd.md', kind: 'unreadable', message: 'its name is not valid UTF-8; rename it' },
+      { path: 'bad\ufffd.md', kind: 'unreadable', message: 'has a name that is not valid UTF-8; rename it' },
     ]);
+  });
+
+  it('pipes, sockets and devices: told, not opened', async () => {
+    const root = tempVault({ 'ok.md': 'x' });
+    execFileSync('mkfifo', [join(root, 'pipe.md')]);
+    const server = createServer().listen(join(root, 'socket.md'));
+    await once(server, 'listening');
+    const { files, problems } = await nodeVaultFs(root).list();
+    expect(files.map(({ path }) => path)).toEqual(['ok.md']);
+    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      'pipe.md is neither a file nor a folder; it is passed over',
+      'socket.md is neither a file nor a folder; it is passed over',
+    ]);
+    for (const { path } of problems) expect(await problemOf(nodeVaultFs(root), path)).not.toBeNull();
+    server.close();
   });
 
   it('placeholders of the cloud: named so, without blocks, or all zeros', async () => {
