@@ -1,3 +1,5 @@
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
 /**
  * Text of any origin, such as a file's name, as a terminal may show it: on one line, and with what a terminal would
  * obey, or would show in another order than it stands, written as an escape.
@@ -5,7 +7,7 @@
 export function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Cs}\u2028\u2029\u202A-\u202E\u2066-\u2069]/gu,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => SHORT[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 

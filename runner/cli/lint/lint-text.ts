@@ -2,6 +2,7 @@ import type { Finding, Gap, Severity } from '../../../src/core/lint/finding';
 import { countSeverities, type LintReport } from '../../../src/core/lint/report';
 import { ALL_RULES } from '../../../src/core/lint/rules';
 import { count } from '../count';
+import { printable } from '../printable';
 
 export interface LintTextOptions {
   readonly colour: boolean;
@@ -12,13 +13,6 @@ export interface LintTextOptions {
 
 const GAPS_SHOWN = 10;
 const COLOURS: Readonly<Record<Severity, number>> = { error: 31, warning: 33, info: 36 };
-
-/** A file's name may hold anything; what a terminal would act on is written as an escape. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, (control) =>
-    JSON.stringify(control).slice(1, -1).replace('\u007f', '\\u007f'),
-  );
-}
 
 function paint(text: string, code: number, colour: boolean): string {
   return colour ? `\u001b[${code}m${text}\u001b[0m` : text;
