@@ -97,7 +97,7 @@ export async function buildLintVault({
   }
   for (const { note, ref, at } of unresolved) {
     if (pause !== undefined) await pause();
-    looseLinks[at] = { note, ref, end: judge(ref) };
+    looseLinks[at] = { note, ref, end: judge(ref, note.path) };
   }
   return {
     index,

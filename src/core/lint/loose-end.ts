@@ -16,6 +16,8 @@ export type LooseEnd =
   | { readonly kind: 'ambiguous'; readonly candidates: readonly VaultPath[] }
   /** A note that nobody has written yet. */
   | { readonly kind: 'gap' }
+  /** `[[|alias]]`: there is nothing in front of the pipe, and no note is called by it. */
+  | { readonly kind: 'nameless' }
   /** `{{date}}`, `<% … %>`: the text of a template, no link yet. */
   | { readonly kind: 'template' };
 
@@ -33,9 +35,6 @@ const FILE_EXTENSIONS = new Set(
 const CODE_EXTENSIONS = new Set(
   'c cpp cs css go h java js jsx kt php pl ps1 py r rb rs sh sql ts tsx'.split(' '),
 );
-
-/** Names that say nothing about which note is meant unless their folder is right, too. */
-const GENERIC_NAMES = new Set(['index', '_index', 'readme']);
 
 /** The path in front of the first `#`. */
 export function linkPath(link: string): string {
@@ -67,31 +66,28 @@ export interface JudgeParts {
 export function looseEndJudge(
   index: Pick<VaultIndex, 'looseMatches'>,
   { notes, mayMean }: JudgeParts,
-): (ref: Ref) => LooseEnd {
+): (ref: Ref, source: VaultPath) => LooseEnd {
   let aliases: ReadonlyMap<string, readonly VaultPath[]> | null = null;
-  return (ref: Ref): LooseEnd => {
+  return (ref, source) => {
     const path = linkPath(ref.link);
     if (/\{\{|<%/.test(path)) return { kind: 'template' };
     const otherFile = namesOtherFile(path, ref.syntax);
-    const near = index
-      .looseMatches(ref.link)
-      .filter((match) => mayMean(match) && (otherFile || /\.md$/i.test(match)))
-      .filter((match) => !GENERIC_NAMES.has(foldName(noteName(path))) || sameFolderName(path, match));
-    if (ref.kind === 'embed') return { kind: 'broken', why: 'embed', near };
-    if (otherFile) return { kind: 'broken', why: 'file', near };
+    const matches = (link: string): readonly VaultPath[] =>
+      index
+        .looseMatches(link, source)
+        .filter((match) => mayMean(match) && (otherFile || /\.md$/i.test(match)));
+    const near = matches(path);
+    if (ref.kind === 'embed' || otherFile) {
+      // Broken in any case, so that a file of the same name elsewhere is worth a word.
+      const elsewhere = near.length > 0 ? near : matches(path.slice(path.lastIndexOf('/') + 1));
+      return { kind: 'broken', why: ref.kind === 'embed' ? 'embed' : 'file', near: elsewhere };
+    }
+    if (path.trimStart().startsWith('|')) return { kind: 'nameless' };
     if (near.length > 0) return { kind: 'broken', why: 'near-miss', near };
     aliases ??= aliasTable(notes());
     const named = aliases.get(foldName(path).trim());
     return named === undefined ? { kind: 'gap' } : { kind: 'alias', notes: named };
   };
-}
-
-function parentName(path: string): string {
-  return foldName(path.split('/').at(-2) ?? '');
-}
-
-function sameFolderName(link: string, file: VaultPath): boolean {
-  return parentName(link) === parentName(file);
 }
 
 /** The aliases as Obsidian reads them: a list, or one text without a comma. */

@@ -61,7 +61,7 @@ export function subjectClaims(
   const names: string[] = [];
   for (const written of [title, ...aliasesOf(values)]) {
     const name = typeof written === 'string' ? looseFold(written) : '';
-    if (name !== '' && !GENERIC_TITLES.has(name) && !names.includes(name)) names.push(name);
+    if (name !== '' && !GENERIC_TITLES.has(name.trim()) && !names.includes(name)) names.push(name);
   }
   return { subjects, names };
 }
@@ -72,5 +72,5 @@ export function subjectKey(value: string, source: VaultPath, index: VaultIndex):
   const target = index.resolve({ link: link ?? value.trim(), syntax: 'wikilink' }, source);
   return target.status === 'resolved'
     ? `note ${target.target}`
-    : `words ${looseFold(link === null ? value : linkPath(link)).trim()}`;
+    : `words ${looseFold(link === null ? value : linkPath(link))}`;
 }

@@ -20,8 +20,9 @@ export function foldName(name: string): string {
 }
 
 /**
- * Coarser, for «was this note meant?»: also forgives spaces, dashes and underscores for each other, kinds of quotes,
- * a trailing `.md`, and percent-encoding. Never for resolving.
+ * Coarser, for «was this note meant?»: also forgives spaces, dashes and underscores for each other (one for many, too),
+ * kinds of quotes, spaces at the ends, a trailing `.md`, and percent-encoding. A dash at an end stays one: `C-` is not
+ * `C`. Never for resolving.
  */
 export function looseFold(name: string): string {
   let decoded = name;
@@ -33,16 +34,23 @@ export function looseFold(name: string): string {
       decoded = name;
     }
   }
-  const folded = foldName(decoded);
+  const folded = trimmed(foldName(decoded));
   const bare = folded.endsWith('.md') ? folded.slice(0, -3) : folded;
   // Most names: nothing below would find anything.
   if (LOOSE_ALREADY.test(bare)) return bare;
   return bare
     .replace(/[\s_\-\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]+/g, ' ')
     .replace(/[\u2018\u2019\u201a\u201b\u2032\u00b4`]/g, "'")
-    .replace(/[\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033]/g, '"')
-    .replace(/ ?\/ ?/g, '/')
-    .trim();
+    .replace(/[\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033]/g, '"');
+}
+
+/** Without white space around the path's parts. */
+function trimmed(path: string): string {
+  if (!path.includes('/')) return path.trim();
+  return path
+    .split('/')
+    .map((part) => part.trim())
+    .join('/');
 }
 
 /** A text as `foldName` makes it, with the way back to the text. */

@@ -30,7 +30,7 @@ export function makeIndex(parts: IndexParts): VaultIndex {
     notes: parts.notes,
     note: (path) => notes.get(path),
     resolve,
-    looseMatches: (link) => loose.matches(link),
+    looseMatches: (link, source) => loose.matches(link, source),
     uses: parts.uses(resolve, files),
     problems: parts.problems,
   };

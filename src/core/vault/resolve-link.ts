@@ -155,7 +155,7 @@ function ambiguous(files: readonly TableFile[]): Resolution {
 }
 
 /** `null` if the path climbs out of the vault. */
-function joinRelative(folder: string, path: string): string | null {
+export function joinRelative(folder: string, path: string): string | null {
   const segments = folder === '' ? [] : folder.split('/');
   for (const segment of path.split('/')) {
     if (segment === '.') continue;

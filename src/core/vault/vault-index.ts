@@ -41,10 +41,11 @@ export interface VaultIndex {
   /** `link` is a `Ref.link`: path and subpath. */
   resolve(ref: Pick<Ref, 'link' | 'syntax'>, source: VaultPath): Resolution;
   /**
-   * Files whose name equals the link's after loose folding (case, dashes, quotes, `.md`, percent-encoding …), sorted.
-   * Where the link names folders and some of these files lie in such folders, only those. None: nothing like it exists.
+   * Files whose path, or its last segments, equal the link's path after loose folding (case, dashes, quotes, `.md`,
+   * percent-encoding …), sorted. A note of that name in another folder than the link names is none of them. `source` is
+   * where the link stands, for `./` and `../`.
    */
-  looseMatches(link: Ref['link']): readonly VaultPath[];
+  looseMatches(link: Ref['link'], source: VaultPath): readonly VaultPath[];
   readonly uses: readonly FileUse[];
   readonly problems: readonly VaultProblem[];
 }

@@ -146,7 +146,16 @@ describe('broken, not a gap', () => {
     ['long dashes', '[[Bed 3 – Squash]]', 'Bed 3 - Squash.md', true],
     ['curly quotes', '[[Ada’s plan]]', "Ada's plan.md", true],
     ['percent-encoding in a wikilink', '[[My%20Note]]', 'My Note.md', true],
-    ['another folder', '[[old/Bat box]]', 'new/Bat box.md', true],
+    ['the folder spelled otherwise, too', '[[field-notes/bat_box]]', 'a/Field notes/Bat box.md', true],
+    ['another folder', '[[old/Bat box]]', 'new/Bat box.md', false],
+    ['another year', '[[2025/Budget]]', '2024/Budget.md', false],
+    ['another project', '[[Beta/Overview]]', 'Alpha/Overview.md', false],
+    ['a folder where the note lies in none', '[[sub/b]]', 'b.md', false],
+    ['more folders than the note lies in', '[[Alpha/2024/Budget]]', '2024/Budget.md', false],
+    ['the top of the vault', '[[/Bat-box]]', 'new/Bat box.md', false],
+    ['the folder of the note', '[[./Bat-box]]', 'new/Bat box.md', false],
+    ['a dash at the end', '[[C-]]', 'C.md', false],
+    ['an underscore at the start', '[[_Plan]]', 'Plan.md', false],
     ['a name that only starts alike', '[[Bat]]', 'Bat box.md', false],
     ['a generic name in another folder', '[[old/README]]', 'new/README.md', false],
   ])('%s: %s beside %s', async (_what, link, file, broken) => {
@@ -183,12 +192,12 @@ describe('broken, not a gap', () => {
 
   it('says what was most likely meant, and where', async () => {
     const { findings } = await lintFiles({
-      'A.md': 'x [[old/Bat box]] [[bat-box]] ![[data.json]] ![[gone.png]]\n',
+      'A.md': 'x ![[old/Bat box]] [[bat-box]] ![[data.json]] ![[gone.png]]\n',
       'new/Bat box.md': '',
       'data.json': '{}',
     });
     expect(findings.filter(({ rule }) => rule === 'broken-wikilink').map(({ message }) => message)).toEqual([
-      'No note is called “old/Bat box”; meant is most likely new/Bat box.',
+      'Nothing to embed is called “old/Bat box”; meant is most likely new/Bat box.',
       'No note is called “bat-box”; meant is most likely Bat box.',
       'Obsidian does not open data.json: files of this kind need “Detect all file extensions”.',
       'Nothing to embed is called “gone.png”.',

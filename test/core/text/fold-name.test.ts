@@ -73,6 +73,8 @@ describe('looseFold', { timeout: 300_000 }, () => {
     ['Sub / My Note', 'sub/my_note'],
     ['100%', '100%'],
     [' Note ', 'Note'],
+    ['C-', 'C_'],
+    ['A - B', 'A_B'],
   ])('%j is %j', (a, b) => {
     expect(looseFold(a)).toBe(looseFold(b));
   });
@@ -81,6 +83,8 @@ describe('looseFold', { timeout: 300_000 }, () => {
     ['Note 1', 'Note 2'],
     ['photo.png', 'photo'],
     ['Cafe', 'Café'],
+    ['C-', 'C'],
+    ['_index', 'index'],
   ])('%j is not %j', (a, b) => {
     expect(looseFold(a)).not.toBe(looseFold(b));
   });

@@ -13,9 +13,9 @@ const paths = [
   'data.json',
 ];
 
-async function matches(link: string): Promise<readonly string[]> {
+async function matches(link: string, source = 'A.md'): Promise<readonly string[]> {
   const fs = memoryVaultFs(Object.fromEntries(paths.map((path) => [path, ''])));
-  return (await buildIndex(fs, { showUnsupportedFiles: false })).looseMatches(link);
+  return (await buildIndex(fs, { showUnsupportedFiles: false })).looseMatches(link, source);
 }
 
 describe('what a link may have meant', () => {
@@ -28,6 +28,9 @@ describe('what a link may have meant', () => {
     ['Cafe\u0301_au_lait', 'b/Café au lait.md'],
     ['my-picture.png', 'img/My Picture.png'],
     ['./Meeting-Notes', 'Meeting Notes.md'],
+    ['/Meeting-Notes', 'Meeting Notes.md'],
+    ['b/cafe\u0301-au-lait', 'b/Café au lait.md'],
+    ['B / Café_au_lait', 'b/Café au lait.md'],
   ])('%s is near %s', async (link, path) => {
     expect(await matches(link)).toEqual([path]);
   });
@@ -35,6 +38,14 @@ describe('what a link may have meant', () => {
   it.each([
     'Meeting',
     'Meeting Notes 2',
+    'Meeting Notes -',
+    '_Meeting Notes',
+    'a/Meeting-Notes',
+    'Meeting-Notes/',
+    '/Café-au-lait',
+    './Café-au-lait',
+    '../Meeting-Notes',
+    'c/b/Café-au-lait',
     'Cafe au lait',
     'my-picture',
     'Gone',
@@ -48,9 +59,15 @@ describe('what a link may have meant', () => {
     expect(await matches(link)).toEqual([]);
   });
 
-  it('names all of them, and those in the folder of the link alone where there are such', async () => {
+  it('names all of them, but only those in the folder that the link names', async () => {
     expect(await matches('TWIN')).toEqual(['new/twin.md', 'old/Twin.md']);
     expect(await matches('New/Twin')).toEqual(['new/twin.md']);
-    expect(await matches('elsewhere/Twin')).toEqual(['new/twin.md', 'old/Twin.md']);
+    expect(await matches('elsewhere/Twin')).toEqual([]);
+  });
+
+  it('follows dots from where the link stands', async () => {
+    expect(await matches('../Meeting-Notes', 'a/A.md')).toEqual(['Meeting Notes.md']);
+    expect(await matches('../b/cafe\u0301-au-lait', 'a/A.md')).toEqual(['b/Café au lait.md']);
+    expect(await matches('./Meeting-Notes', 'a/A.md')).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { vaultRule } from '../rule';
 export const brokenWikilink = vaultRule({
   name: 'broken-wikilink',
   description:
-    'A link is meant for something that exists or must exist, and leads nowhere: an embed, a file, or a name that a note nearly has. Links to notes that are yet to be written are gaps, no findings.',
+    'A link is meant for something that exists or must exist, and leads nowhere: an embed, a file, or a name that a note nearly has, in the folder that the link names. Links to notes that are yet to be written are gaps, no findings.',
   severity: 'error',
   options: NO_OPTIONS,
   examples: [
@@ -25,6 +25,16 @@ export const brokenWikilink = vaultRule({
     {
       title: 'A gap: nobody has written that note yet. A dot in a title is no extension',
       files: { 'Beans.md': '[[Compost]] [[Release v2.4]] [[Node.js]] [text](Later.md)\n' },
+      findings: [],
+    },
+    {
+      title: 'A gap, too: the link names another folder than the one in which such a note lies',
+      files: {
+        'Money.md': '[[2025/Budget]] [[Beta/Overview]] [[C-]]\n',
+        '2024/Budget.md': '',
+        'Alpha/Overview.md': '',
+        'C.md': '',
+      },
       findings: [],
     },
     {
