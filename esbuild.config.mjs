@@ -1,19 +1,47 @@
 // Builds the plugin (main.js) and the runner (dist/). Reproducible: no timestamps, no network, versions from files.
 // Usage: node esbuild.config.mjs [plugin|runner]   (both when left out)
 import { build } from 'esbuild';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const which = process.argv[2] ?? 'all';
+
+/**
+ * A hash over the sources that read and judge notes and over the packages they are built with. Both programs carry it
+ * into what they keep: what one version kept, another one does not take up.
+ */
+function codeHash() {
+  const core = join(root, 'src/core');
+  const sources = readdirSync(core, { recursive: true }).map(
+    (path) => `src/core/${path.replaceAll('\\', '/')}`,
+  );
+  const hash = createHash('sha256');
+  for (const path of [...sources.filter((path) => path.endsWith('.ts')), 'package-lock.json'].sort()) {
+    const bytes = readFileSync(join(root, path));
+    hash.update(`${path}\0${bytes.length}\0`).update(bytes);
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
 const shared = {
   bundle: true,
   logLevel: 'warning',
   legalComments: 'none',
   charset: 'utf8',
-  define: { HERMES_VERSION: JSON.stringify(version) },
+  define: { HERMES_VERSION: JSON.stringify(version), HERMES_CODE: JSON.stringify(codeHash()) },
   absWorkingDir: root,
   metafile: true,
   write: false,
@@ -70,5 +98,6 @@ if (which === 'all' || which === 'runner') {
     },
   });
   install(result);
+  chmodSync(join(root, 'dist/hermesh.mjs'), 0o755); // `npm link` and `bin` point at it
   removeStale(join(root, 'dist'), result);
 }

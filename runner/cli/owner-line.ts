@@ -8,6 +8,6 @@ export function ownerLine(owner: Ownership): string {
     case 'other':
       return `${owner.name} (${owner.device}), epoch ${owner.epoch}; \`hermesh host claim\` takes it over`;
     case 'unclaimed':
-      return 'none: runs are previews only; `hermesh host claim` makes this device the owner';
+      return 'none: runs are previews only; `hermesh init` makes this device the owner';
   }
 }

@@ -27,7 +27,7 @@ export function ownerCheck(home: OpenedHome, heartbeatStands: boolean): CheckRes
     case 'other':
       return ok('owner', `${owner.name} (${owner.device}), epoch ${owner.epoch}: runs are previews here`);
     case 'unclaimed':
-      return warn('owner', 'no device owns the vault: runs are previews only', '`hermesh host claim`');
+      return warn('owner', 'no device owns the vault: runs are previews only', '`hermesh init`');
   }
 }
 

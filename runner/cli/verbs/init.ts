@@ -12,7 +12,7 @@ Next:
   hermesh run nightly --dry-run   what a night would do; writes nothing
   hermesh run nightly             the first night
   hermesh doctor                  is everything in place?
-The README says how to run it every night, under cron or systemd.
+Nothing runs by itself yet: the README says how to start it every night, under cron or systemd.
 `;
 
 type Claim =

@@ -121,7 +121,7 @@ function previewReason(home: OpenedHome): string | null {
       return null;
     case 'unclaimed':
       return home.configured
-        ? 'no device owns this vault yet; `hermesh host claim` makes this one its owner'
+        ? 'no device owns this vault yet; `hermesh init` makes this one its owner'
         : 'this vault has no hermes.yaml; `hermesh init` writes one and makes this device its owner';
     case 'other':
       return `this vault belongs to ${owner.name} (${owner.device}); \`hermesh host claim\` takes it over`;

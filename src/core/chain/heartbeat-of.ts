@@ -30,11 +30,11 @@ export function heartbeatOf(
     updatedAt: from.now,
     nextAt: null,
     counts: {
-      ...(record.counts ?? { errors: 0, warnings: 0, infos: 0, fresh: 0, resolved: 0 }),
+      ...countsKnownAt(record, newest),
       changed: changedFiles(record),
     },
     message: messageOf(record),
-    runs: newest.map(rowOf),
+    runs: newest.map((run) => rowOf(run, newest)),
   };
 }
 
@@ -61,8 +61,19 @@ function messageOf(record: RunRecord): string {
   return [reasonOf(record), ...record.notes].filter((text) => text !== '').join('. ');
 }
 
-function rowOf(record: RunRecord): HeartbeatRun {
-  const { counts, status } = record;
+/** What was open when the run ended: a chain that looks no note over leaves the last count standing. */
+function countsKnownAt(
+  record: RunRecord,
+  newestFirst: readonly RunRecord[],
+): NonNullable<RunRecord['counts']> {
+  if (record.counts !== null) return record.counts;
+  const earlier = newestFirst.find(({ id, counts }) => id < record.id && counts !== null)?.counts;
+  return { ...(earlier ?? { errors: 0, warnings: 0, infos: 0 }), fresh: 0, resolved: 0 };
+}
+
+function rowOf(record: RunRecord, newestFirst: readonly RunRecord[]): HeartbeatRun {
+  const { status } = record;
+  const counts = countsKnownAt(record, newestFirst);
   const note = status.status === 'halted' || status.status === 'dismissed' ? status.reason : reasonOf(record);
   return {
     run: record.id,
@@ -70,7 +81,7 @@ function rowOf(record: RunRecord): HeartbeatRun {
     status: status.status,
     startedAt: record.startedAt,
     endedAt: endOf(record),
-    findings: counts === null ? 0 : counts.errors + counts.warnings + counts.infos,
+    findings: counts.errors + counts.warnings + counts.infos,
     changed: changedFiles(record),
     note,
   };

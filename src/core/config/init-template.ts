@@ -20,7 +20,8 @@ version: ${CONFIG_VERSION}
 # The one device that runs the nights, writes the logs and fires schedules. \`hermesh host claim\` changes it.
 host:
 
-# When things run, in the vault's time zone. chain: nightly, weekly or compact.
+# When things run, in the vault's time zone, once the daemon is there (a later version): until then cron or systemd starts them.
+# chain: nightly, weekly or compact.
 jobs:
 JOBS
 # system: the zone of the machine that runs; or a name such as Europe/Berlin.
@@ -37,7 +38,7 @@ lint:
   # Per rule: severity (error, warning, info, off) and options: orphan-note: {severity: off}
   #rules: {}
 
-# What is repaired by night. off: never. ask: put to a person or a model. auto: where it is provably right.
+# What is repaired by night, from a later version on. off: never. ask: put to a person or a model. auto: where it is provably right.
 fix:
   skills:
     #fix-frontmatter: auto
@@ -83,7 +84,7 @@ chain:
   #summarise_above: 20
 
 models:
-  # pinned, economical or current: the models that roles use. roles: {FIX-AGENT: {model: none}} overrides one.
+  # From a later version on. pinned, economical or current: the models that roles use. roles: {FIX-AGENT: {model: none}} overrides one.
   #preset: pinned
   #night_budget_usd: 2
 
@@ -95,7 +96,7 @@ memory:
   #monthly: 3
 
 cron:
-  # Run once what was missed while the machine was off.
+  # Run once what was missed while the machine was off (by the daemon of a later version).
   #catch_up_missed: true
 
 # Where things are written.

@@ -116,6 +116,27 @@ describe('a night', () => {
   });
 });
 
+describe('a chain that looks no note over', () => {
+  it('leaves the last count of findings standing in the heartbeat', async () => {
+    const { repo, run } = nightHome(NOTES, 'without git');
+    const { counts: found } = await run();
+    if (found === null) throw new Error('the night counted nothing');
+    await run({ chain: 'weekly' });
+    const beat = parseHeartbeat(repo.read('Logs/heartbeat.md'));
+    if (beat.kind !== 'read') throw new Error('the heartbeat cannot be read');
+    const { chain, counts, runs } = beat.heartbeat;
+    expect({ chain, ...counts }).toMatchObject({
+      chain: 'weekly',
+      warnings: found.warnings,
+      fresh: 0,
+      resolved: 0,
+    });
+    const open = found.errors + found.warnings + found.infos;
+    expect(runs.map(({ findings }) => findings)).toEqual([open, open]);
+    expect(open).toBeGreaterThan(0);
+  });
+});
+
 describe('a role that misbehaves', () => {
   const section = { summary: 'All well.', lines: [] };
   const done = (over: Partial<Extract<RoleResult, { outcome: 'done' }>>): RoleResult => ({
