@@ -92,7 +92,7 @@ async function ask(night: Night, role: Role, uncommitted: Uncommitted): Promise<
   try {
     return await role.run(contextFor(night, role, uncommitted));
   } catch (error) {
-    if (night.options.stop.aborted) return 'interrupted';
+    if (error instanceof Stopped) return 'interrupted';
     return { outcome: 'failed', reason: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -117,10 +117,11 @@ export async function loadRuns(
   return { records, unreadable };
 }
 
-/** Removes the oldest records beyond `keep`; those that wait for the person stay. */
+/** Removes the oldest records beyond `keep`; those that wait for the person, or for a commit of what they wrote, stay. */
 export async function trimRuns(state: StateFs, records: readonly RunRecord[], keep: number): Promise<void> {
   const settled = records.filter(({ status: { status: kind } }) => kind !== 'halted' && kind !== 'running');
   for (const record of settled.slice(0, Math.max(0, records.length - keep))) {
+    if ((await state.list(`uncommitted/${record.id}/`)).length > 0) continue;
     await state.remove(keyOf(record.id));
   }
 }
