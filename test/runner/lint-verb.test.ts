@@ -50,7 +50,7 @@ describe('hermesh lint', () => {
         'A.md:7:7 error broken-wikilink Nothing to embed is called “gone.png”.',
         'A.md:9:1 warning leftover-placeholder “TBD” was left to be replaced.',
         '',
-        'B.md:1:1 warning missing-frontmatter There are no properties; title, created, tags are required.',
+        'B.md:1:1 warning missing-frontmatter There are no properties; lint.required_fields asks for title, created, tags.',
         'B.md:1:1 warning bare-link-stub The note is nothing but this link; say what it is good for, or move the link to where it is used.',
         '',
         '1 error, 3 warnings, 0 info in 2 notes, 0 gaps',
@@ -167,7 +167,7 @@ describe('hermesh lint', () => {
     expect(out.split('\n').filter((line) => /^\S+:\d+:\d+ /.test(line))).toEqual([
       'A.md:1:1 info orphan-note No other note links here.',
       'A.md:5:1 info broken-wikilink Nothing to embed is called “gone.png”.',
-      'Inbox/B.md:1:1 warning missing-field The property `title` is missing.',
+      'Inbox/B.md:1:1 warning missing-field The property `title` is missing; lint.required_fields asks for it.',
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { BlockScanner } from '../text/block-scanner';
 import type { NoteFacts, Span } from '../text/note-facts';
+import { blankMaths } from './blank-maths';
 import { linesOf, type NoteLine } from './note-lines';
 import { frontmatterEntries, type FrontmatterEntry } from './frontmatter-entries';
 
@@ -103,7 +104,26 @@ function readBody(whole: string, bodyStart: number): Body {
     comment = blanked.open;
     prose.push({ start: line.start, text: blanked.text });
   }
-  return { prose, codeLanguages };
+  return { prose: whole.includes('$') ? withoutMaths(prose) : prose, codeLanguages };
+}
+
+/** Blanks maths line by line, and over the lines of a paragraph where `$$` opens on one and closes on another. */
+function withoutMaths(prose: readonly NoteLine[]): readonly NoteLine[] {
+  const blanked: NoteLine[] = [];
+  for (let first = 0; first < prose.length;) {
+    const run = [prose[first]].flatMap((line) => line ?? []);
+    for (let next = prose[first + run.length]; next !== undefined; next = prose[first + run.length]) {
+      const last = run.at(-1);
+      // One line end, of one character or two, lies between neighbours.
+      if (last === undefined || next.start - last.start - last.text.length > 2) break;
+      if (next.text.trim() === '') break;
+      run.push(next);
+    }
+    const texts = blankMaths(run.map(({ text }) => text).join('\n')).split('\n');
+    run.forEach(({ start }, nth) => blanked.push({ start, text: texts[nth] ?? '' }));
+    first += run.length;
+  }
+  return blanked;
 }
 
 /** Replaces inline code, backticks included, by spaces. A run without its twin on the line stays. */

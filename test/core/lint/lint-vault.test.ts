@@ -92,6 +92,8 @@ describe('hostile notes', () => {
     ['conflict markers that never end', '<<<<<<< a\n'.repeat(100_000)],
     ['comments', '<!-- '.repeat(200_000)],
     ['braces', '{{'.repeat(500_000)],
+    ['dollars that close nothing', `TODO ${'$a '.repeat(300_000)}`],
+    ['dollars in front of brackets', `TODO ${'$a [[ $$'.repeat(100_000)}`],
     ['angle brackets', '<your '.repeat(160_000)],
     ['percent signs', '<%'.repeat(500_000)],
     ['link brackets of a bare stub', `[${'['.repeat(3900)}`],

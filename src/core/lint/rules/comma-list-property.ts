@@ -5,7 +5,8 @@ const LISTS = new Set(['tags', 'aliases', 'cssclasses']);
 
 export const commaListProperty = textRule({
   name: 'comma-list-property',
-  description: 'Tags or aliases as one text with commas are no tags and no aliases; they have to be a list.',
+  description:
+    '`tags`, `aliases` or `cssclasses` as one text with commas are not read item by item; they have to be a list.',
   severity: 'warning',
   options: NO_OPTIONS,
   examples: [

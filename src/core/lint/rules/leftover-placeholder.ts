@@ -33,6 +33,14 @@ export const leftoverPlaceholder = textRule({
       },
       findings: [],
     },
+    {
+      title: 'Maths is full of braces; a price is no maths',
+      files: {
+        'Yield.md':
+          'Per bed $$\\frac{{a}}{{b}}$$ or $\\{{x}}$.\n\n$$\\frac{{a}}{{b}}$$\n\n$$\n{{a}}\n$$\n\nor $$x +\n{{y}}$$\n\nFor $5 {{quantity}}, or $6.\n',
+      },
+      findings: ['Yield.md:12:8 {{quantity}}'],
+    },
   ],
   *check(_note, text, { options }) {
     for (const { span, text: written } of findPlaceholders(text, options.words)) {

@@ -36,7 +36,7 @@ export const missingField = factsRule({
       yield {
         span: { start: frontmatter.block.start, end: frontmatter.block.start + 3 },
         subject: field,
-        message: `The property \`${field}\` ${isMissing ? 'is missing' : 'has no value'}.`,
+        message: `The property \`${field}\` ${isMissing ? 'is missing' : 'has no value'}; lint.required_fields asks for it.`,
       };
     }
   },

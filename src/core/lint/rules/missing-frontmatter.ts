@@ -4,7 +4,8 @@ import { textRule } from '../rule';
 
 export const missingFrontmatter = textRule({
   name: 'missing-frontmatter',
-  description: 'A note has no properties at all, so that neither a search nor a base can sort it.',
+  description:
+    'A note has no properties at all, not even those that `lint.required_fields` asks for: a search or a base knows it by its name and text alone.',
   severity: 'warning',
   options: NO_OPTIONS,
   examples: [
@@ -25,7 +26,7 @@ export const missingFrontmatter = textRule({
     yield {
       span: null,
       subject: 'frontmatter',
-      message: `There are no properties; ${requiredFields.join(', ')} are required.`,
+      message: `There are no properties; lint.required_fields asks for ${requiredFields.join(', ')}.`,
     };
   },
 });
