@@ -1,6 +1,7 @@
 import type { Config } from '../config/config';
 import type { Hash, VaultPath } from '../ports';
 import { lineIndex } from '../text/line-index';
+import { CODE } from '../vault/code-version';
 import { optsOut, type Exclusions } from '../vault/exclusions';
 import type { IndexedNote, VaultIndex, VaultProblem } from '../vault/vault-index';
 import { bindRules, type ActiveRule } from './bind-rules';
@@ -14,9 +15,6 @@ import type { Pause } from './pause';
 import { numberFindings, type PlacedFinding } from './number-findings';
 import type { LintReport } from './report';
 import { ALL_RULES } from './rules';
-
-/** Raised when a rule says something else about the same text, so that what is kept with notes is made anew. */
-const RULES_VERSION = 1;
 
 /** An index together with what `visit` gave for each of its notes. */
 export interface VisitedIndex {
@@ -50,7 +48,7 @@ export function createLinter(
   hash: Hash,
 ): Linter {
   const rules = bindRules(config.lint, ALL_RULES);
-  const settings = JSON.stringify([RULES_VERSION, config.lint, config.paths, exclusions.fingerprint]);
+  const settings = JSON.stringify([CODE, config.lint, config.paths, exclusions.fingerprint]);
   const rank = new Map(rules.map((rule, at) => [rule.name, at]));
   return {
     fingerprint: hash.sha256(settings).slice(0, 16),

@@ -1,12 +1,10 @@
-import { array, literal, number, object, string, tuple, type output } from 'zod';
+import { array, number, object, string, tuple, type output } from 'zod';
 import type { FileEntry, Instant, VaultListing, VaultPath } from '../ports';
 import type { FactsSegment } from './facts-packer';
 import { hasFacts, type VaultReading } from './read-vault';
 import { decodeText, encodeText, float64View, int32View, joinSections, splitSections } from './sections';
 import type { VaultProblem } from './vault-index';
 
-/** To be raised whenever the scanner, the packing or this layout gives something else than before. */
-const FORMAT = 1;
 /** File systems keep times in steps of up to two seconds: within one step a change may not show. */
 const TIME_STEP = 2000;
 const STATS = 4;
@@ -29,7 +27,6 @@ const PASSING: Readonly<Record<Kind, boolean>> = {
 const isKind = (kind: string): kind is Kind => kind in PASSING;
 const problems = array(object({ path: string(), kind: string().refine(isKind), message: string() }));
 const meta = object({
-  format: literal(FORMAT),
   fingerprint: string(),
   /** When the vault was listed, and when this was written. */
   started: number(),
@@ -88,7 +85,6 @@ export function encodeHead(contents: HeadContents): Uint8Array {
     places[at * 2 + 1] = packed.at;
   }
   const values: Meta = {
-    format: FORMAT,
     fingerprint,
     started,
     written,

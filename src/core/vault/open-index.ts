@@ -1,6 +1,7 @@
 import type { Clock, FileEntry, StateFs, VaultFs, VaultListing, VaultPath } from '../ports';
 import { indexOf } from './build-index';
 import { compactRecords, decodeNotes, encodeNotes, isNearlyStored } from './cached-notes';
+import { CODE } from './code-version';
 import type { FactsSegment } from './facts-packer';
 import { cachedPlaces, decodeHead, encodeHead, isUnchanged, type CacheHead } from './index-cache';
 import { PackedFacts } from './packed-facts';
@@ -12,8 +13,8 @@ const NOTES = 'index/notes';
 
 export interface OpenOptions extends Omit<ReadOptions, 'skip'> {
   /**
-   * Everything besides the notes that findings and sides depend on: version of the program, configuration. The cache
-   * of another fingerprint is not used.
+   * Everything besides the notes and the program that findings and sides depend on: the configuration. The cache of
+   * another fingerprint, or of another version of the program, is not used.
    */
   readonly fingerprint: string;
   /** Obsidian's «Detect all file extensions». */
@@ -55,7 +56,7 @@ export interface IndexPorts {
 export async function openIndex(ports: IndexPorts, options: OpenOptions): Promise<OpenedIndex> {
   const started = ports.clock.now();
   const listing = await ports.fs.list();
-  const fingerprint = JSON.stringify([options.fingerprint, options.showUnsupportedFiles]);
+  const fingerprint = JSON.stringify([CODE, options.fingerprint, options.showUnsupportedFiles]);
   const bytes = await ports.state.read(HEAD);
   const found = bytes === null ? null : decodeHead(bytes);
   const head = found?.meta.fingerprint === fingerprint ? found : null;
