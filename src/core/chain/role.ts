@@ -27,6 +27,8 @@ export interface SectionLine {
   readonly text: string;
   /** What the stable block id is made from. */
   readonly key: string;
+  /** The rule it comes from: where many lines are summed up, they are counted by it. */
+  readonly rule?: string | undefined;
 }
 
 /** What a role that ended `done` adds to tonight's memory file under its heading. */

@@ -7,6 +7,7 @@ import {
   nullable,
   number,
   object,
+  optional,
   string,
   type ZodType,
 } from 'zod';
@@ -25,7 +26,7 @@ const claim = discriminatedUnion('kind', [
 
 const section = object({
   summary: string(),
-  lines: array(object({ type: oneOf(LINE_TYPES), text: string(), key: string() })),
+  lines: array(object({ type: oneOf(LINE_TYPES), text: string(), key: string(), rule: optional(string()) })),
 });
 
 const end = discriminatedUnion('outcome', [

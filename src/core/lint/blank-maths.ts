@@ -20,7 +20,7 @@ export function blankMaths(text: string): string {
     else if (char === '[') at = behindLink(text, at);
     else if (char !== '$') at++;
     else if (text[at + 1] === '$') {
-      const close = noDouble ? -1 : text.indexOf('$$', at + 2);
+      const close: number = noDouble ? -1 : text.indexOf('$$', at + 2);
       noDouble = close < 0;
       at = close < 0 ? at + 2 : blank(at, close + 2);
     } else if (at < hopeless) at++;

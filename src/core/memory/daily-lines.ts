@@ -7,6 +7,8 @@ export interface DailyLine {
   readonly text: string;
   /** What the block id is made from: the same finding has the same id every night. */
   readonly key: string;
+  /** The lint rule it comes from, if any. */
+  readonly rule?: string | undefined;
 }
 
 /** How typed lines are written. */
@@ -66,9 +68,23 @@ export function typedLines(
     const shown = kind.slice(0, options.summariseAbove);
     for (const line of shown) add(line);
     const rest = kind.length - shown.length;
-    if (rest > 0) add({ type, text: `and ${rest} more of this kind`, key: `more of run ${options.run}` });
+    if (rest > 0) add({ type, text: summedUp(kind.slice(shown.length)), key: `more of run ${options.run}` });
   }
   return written;
+}
+
+/** Rules that are named where lines are summed up. */
+const RULES_NAMED = 4;
+
+/** `and 459 more of this kind (missing-field 285, orphan-note 174)`: what is not shown, the most frequent first. */
+function summedUp(lines: readonly DailyLine[]): string {
+  const counts = new Map<string, number>();
+  for (const { rule } of lines) if (rule !== undefined) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  const named = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  const parts = named.slice(0, RULES_NAMED).map(([rule, n]) => `${rule} ${n}`);
+  if (named.length > RULES_NAMED) parts.push('…');
+  const which = parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+  return `and ${lines.length} more of this kind${which}`;
 }
 
 /** A typed line as it stands. */

@@ -1,8 +1,9 @@
 import { findingNews, type FindingNews, type KnownFinding } from '../chain/known-state';
 import type { Doing, LineType, Role, SectionLine } from '../chain/role';
-import { SEVERITIES, type Finding } from '../lint/finding';
+import type { Finding } from '../lint/finding';
 import type { VaultPath } from '../ports';
 import { byRule, bySeverity, count, findingText, resolvedText } from './finding-text';
+import { tellingFirst } from './telling-first';
 
 /** More notes than this are one entry of the event log that says how many: a first night finds thousands. */
 const LOGGED_NOTES = 200;
@@ -40,20 +41,18 @@ function summaryOf(news: FindingNews, findings: readonly Finding[], first: boole
 }
 
 function linesOf({ fresh, resolved }: FindingNews): readonly SectionLine[] {
-  // Of many only the first are spelled out: let that be the worst.
-  const worstFirst = SEVERITIES.flatMap((severity) =>
-    fresh.filter((finding) => finding.severity === severity),
-  );
   return [
-    ...worstFirst.map((finding) => ({
+    ...tellingFirst(fresh).map((finding) => ({
       type: LINE_TYPE[finding.rule] ?? ('lint' as const),
       text: findingText(finding),
       key: finding.id,
+      rule: finding.rule,
     })),
     ...resolved.map((finding) => ({
       type: 'lint' as const,
       text: resolvedText(finding),
       key: `resolved ${finding.id}`,
+      rule: 'resolved',
     })),
   ];
 }

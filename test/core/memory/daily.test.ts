@@ -137,6 +137,19 @@ describe('a night', () => {
     expect(lines[21]?.type).toBe('contradiction');
   });
 
+  test('says which rules the lines come from that it sums up', () => {
+    const rules = ['missing-field', 'orphan-note', 'needs-index', 'a', 'b'];
+    const many = rules.flatMap((rule, at) =>
+      lintLines(30)
+        .map((line) => ({ ...line, key: `${rule} ${line.key}`, rule }))
+        .slice(at),
+    );
+    const text = appendSection(start, 'LINT-AGENT', { summary: '', lines: many }, options);
+    expect(parseDaily(text).sections[1]?.lines.at(-1)?.text).toBe(
+      'and 120 more of this kind (orphan-note 29, needs-index 28, a 27, b 26, …)',
+    );
+  });
+
   test('a section of signals alone says where they are', () => {
     const signal = { type: 'procedural-signal', text: 's', key: 's' };
     const text = appendSection(start, 'LINT-AGENT', { summary: '', lines: [signal] }, options);
