@@ -136,8 +136,7 @@ const TROUBLES: readonly (readonly [RegExp, (name: string, words: string) => str
 ];
 
 function remoteTrouble(result: GitResult, { name }: Remote): string {
-  // A password in the address must not get into a log.
-  const words = lastWords(result.stderr).replace(/\/\/[^/@\s]+@/g, '//');
+  const words = lastWords(result.stderr);
   const said = result.stderr;
   for (const [pattern, message] of TROUBLES) if (pattern.test(said)) return message(name, words);
   return `${name}: ${words}; local commits are kept`;

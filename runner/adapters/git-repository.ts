@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type { GitState } from '../../src/core/ports';
+import { GitError, type GitState } from '../../src/core/ports';
 import { findObstacle, UNDER_WAY } from '../../src/core/vault/git-obstacle';
 import { COMMITTER } from './git-committer';
 import { gitRunner, lastWords, NoGitProgram, oneLine, type GitRunner, type GitResult } from './run-git';
@@ -74,6 +74,11 @@ function whyNot(result: GitResult, vault: string): ['no-repository' | 'refused',
     ];
   }
   if (/not a git repository|must be run in a work tree/.test(result.stderr)) {
+    if (existsSync(path.join(vault, '.git')))
+      return [
+        'refused',
+        `git takes ${path.join(vault, '.git')} for no repository: ${lastWords(result.stderr)}`,
+      ];
     return ['no-repository', `${vault} is in no git work tree: the vault is served without history`];
   }
   return ['refused', `git refuses the repository: ${lastWords(result.stderr)}`];
@@ -117,6 +122,7 @@ export async function repositoryState(repository: Repository): Promise<GitState>
     commitOf(repository, 'HEAD'),
     git.output(['ls-files', '-u', '-z']),
   ]);
+  if (commit === null) await expectUnborn(repository);
   if (prefix !== '' && !(await servesVault(repository, commit))) {
     return {
       kind: 'none',
@@ -134,6 +140,15 @@ export async function repositoryState(repository: Repository): Promise<GitState>
     indexLock: existsSync(lock) ? lock : null,
   });
   return { kind: 'repository', branch, commit, obstacle };
+}
+
+/** A HEAD that names a commit which is not there is no branch without commits but a damaged repository. */
+async function expectUnborn({ git, top }: Repository): Promise<void> {
+  const named = await git.run(['rev-parse', '-q', '--verify', 'HEAD']);
+  if (named.code !== 0) return;
+  throw new GitError(
+    `HEAD of ${top} names ${oneLine(named.stdout)}, which is no commit that can be read; \`git fsck\` tells more`,
+  );
 }
 
 /** A repository further up (of a whole home folder, say) serves the vault only if it tracks something in it. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { GitError } from '../../src/core/ports';
+import { errorMeaning } from './system-calls';
 
 /** What one git process gave. */
 export interface GitResult {
@@ -124,7 +125,7 @@ export function gitRunner(folder: string, env: Readonly<Record<string, string | 
         reject(
           error.code === 'ENOENT'
             ? new NoGitProgram('there is no git program in PATH')
-            : new GitError(`git could not be started: ${error.message}`),
+            : new GitError(`git could not be started in ${folder}: ${errorMeaning(error)}`),
         );
       });
       child.on('close', (code, signal) => {
@@ -154,7 +155,12 @@ export function gitRunner(folder: string, env: Readonly<Record<string, string | 
 export function lastWords(stderr: string): string {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const telling = lines.filter((line) => /^(fatal|error): /.test(line)).at(-1) ?? lines.at(-1);
-  return telling?.replace(/^(fatal|error): /, '') ?? 'no message';
+  return withoutSecrets(telling?.replace(/^(fatal|error): /, '') ?? 'no message');
+}
+
+/** Passwords and tokens in an address, in front of its host or behind its `?`, must not get into a log that travels. */
+function withoutSecrets(words: string): string {
+  return words.replace(/(\w:\/\/)[^/\s'"]*@/g, '$1').replace(/(\w:\/\/[^\s'"?#]*)[?#][^\s'"]*/g, '$1');
 }
 
 /** Text of one output line, without the line end that git puts behind it. */

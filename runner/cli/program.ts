@@ -2,8 +2,9 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../version';
 import { isAbsolute, resolve } from 'node:path';
 import { BusyError } from './busy';
+import { ClearError } from './clear-error';
 import { programHelp, verbHelp } from './help';
-import { StateError } from '../../src/core/ports';
+import { GitError, StateError } from '../../src/core/ports';
 import { didYouMean } from './nearest';
 import { UsageError, type ExitCode, type Terminal, type Verb } from './verb';
 import { VERBS } from './verbs';
@@ -123,7 +124,7 @@ function exitCodeOf(error: unknown): ExitCode {
 
 /** Errors whose message is written for a person; of any other the place in the code is the better half. */
 function isClear(error: unknown): boolean {
-  return error instanceof StateError;
+  return error instanceof StateError || error instanceof GitError || error instanceof ClearError;
 }
 
 /** Line breaks in a message (a file's name may hold one) would make two lines of one error. */

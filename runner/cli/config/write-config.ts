@@ -1,10 +1,12 @@
 import { CONFIG_FILE } from '../../../src/core/config/config';
 import type { FileEdit } from '../../../src/core/vault/changeset';
 import { applyChangeset } from '../../../src/core/vault/apply-changeset';
+import { leftLine } from '../../../src/core/vault/left-line';
 import { planChangeset } from '../../../src/core/vault/plan-changeset';
 import { recoverApplies } from '../../../src/core/vault/recover-applies';
 import { newUlid } from '../../../src/core/vault/ulid';
 import type { OpenedHome } from '../../open-home';
+import { ClearError } from '../clear-error';
 import { withHomeLock } from '../with-home-lock';
 
 /** What a command wants to do with the configuration, given its present text (null: there is no file). */
@@ -16,7 +18,7 @@ export type ConfigRewrite =
  * that nobody's change of the same moment is lost. Gives what `decide` decided.
  *
  * @throws BusyError if another process works on the vault
- * @throws Error if the file cannot be read or written
+ * @throws ClearError if the file cannot be read or written
  */
 export async function writeConfig(
   home: OpenedHome,
@@ -27,7 +29,7 @@ export async function writeConfig(
     for (const { message } of await recoverApplies({ vault: home.fs, state: home.state }))
       home.notifier.notify(message);
     const file = await home.fs.read(CONFIG_FILE);
-    if (!file.ok && file.problem !== null) throw new Error(`${CONFIG_FILE} ${file.problem.message}`);
+    if (!file.ok && file.problem !== null) throw new ClearError(`${CONFIG_FILE} ${file.problem.message}`);
     const rewrite = decide(file.ok ? file.text : null);
     if (rewrite.kind === 'leave') return rewrite;
     const edit: FileEdit = file.ok
@@ -40,9 +42,9 @@ export async function writeConfig(
       changeset,
       { configFolder: home.configFolder, undo: home.config.changes.undo },
     );
-    if (!outcome.ok) throw new Error(`${CONFIG_FILE} was not written: ${outcome.message}`);
+    if (!outcome.ok) throw new ClearError(`nothing was changed: ${outcome.message}`);
     const [left] = outcome.left;
-    if (left !== undefined) throw new Error(`${CONFIG_FILE} was not written: ${left.message}; try again`);
+    if (left !== undefined) throw new ClearError(leftLine(left));
     return rewrite;
   });
 }

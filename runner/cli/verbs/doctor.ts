@@ -1,3 +1,4 @@
+import { forgivingGit } from '../../../src/core/chain/forgiving-git';
 import { defaultConfig } from '../../../src/core/config/config';
 import { ALL_RULES } from '../../../src/core/lint/rules';
 import { findVault, homeAt, readConfig } from '../../open-home';
@@ -55,7 +56,7 @@ async function check(root: string, { terminal }: VerbCall): Promise<readonly Che
     vaultFolderCheck(home),
     stateFolderCheck(home),
     ...(await filesCheck(home)),
-    await repositoryCheck(home),
+    await repositoryCheck({ ...home, git: forgivingGit(home.git) }),
     ...runsCheck(status),
     await undoStoreCheck(home),
     await cacheCheck(home),

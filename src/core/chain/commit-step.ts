@@ -1,4 +1,4 @@
-import type { CommitFile } from '../ports';
+import type { CommitCheck, CommitFile } from '../ports';
 import type { Night } from './night';
 import type { RoleName } from './role';
 import { stepPassed, withStep, type RunRecord, type Step } from './run-record';
@@ -72,6 +72,7 @@ async function commitNow(night: Night, { role, body, edits, of }: Contents): Pro
     trailers: { 'Hermes-Run': of.id, ...(role === null ? {} : { 'Hermes-Role': role }) },
     files,
   });
+  if (outcome.outcome !== 'refused') await tellLeftOut(night, outcome.leftOut);
   switch (outcome.outcome) {
     case 'refused':
       if (!night.record.notes.includes(outcome.message)) await night.note(outcome.message);
@@ -86,5 +87,14 @@ async function commitNow(night: Night, { role, body, edits, of }: Contents): Pro
       night.committed.push(outcome.commit);
       night.options.watch({ kind: 'committed', role, commit: outcome.commit, files: outcome.files });
       return outcome.commit;
+  }
+}
+
+/** What git keeps out is told once a run; files that the person has git ignore are meant to stay out. */
+async function tellLeftOut(night: Night, checks: readonly CommitCheck[]): Promise<void> {
+  for (const check of checks) {
+    if (check.can === 'commit' || check.why === 'ignored') continue;
+    const line = `${check.path} is not committed: ${check.message}`;
+    if (!night.record.notes.includes(line)) await night.note(line);
   }
 }

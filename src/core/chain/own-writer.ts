@@ -1,7 +1,8 @@
 import type { Home } from '../home';
 import type { VaultPath } from '../ports';
 import { applyChangeset } from '../vault/apply-changeset';
-import type { FileEdit, LeftFile } from '../vault/changeset';
+import type { FileEdit } from '../vault/changeset';
+import { leftLine } from '../vault/left-line';
 import { planChangeset } from '../vault/plan-changeset';
 import type { Uncommitted } from './uncommitted';
 
@@ -75,6 +76,6 @@ export async function writeOwn(
     const problem = `the harness's own files were not written: ${outcome.message}`;
     return { edits: [], problems: [...untouched, problem] };
   }
-  const left = outcome.left.map(({ path, message }: LeftFile) => `${path} was not written: ${message}`);
+  const left = outcome.left.map(leftLine);
   return { edits: outcome.written, problems: [...untouched, ...left] };
 }

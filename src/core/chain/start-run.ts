@@ -81,7 +81,10 @@ export async function startRun(given: Home, chain: ChainName, options: ChainOpti
   }
   const git = await home.git.state();
   night.commits = git.kind === 'repository' && home.config.git.commit;
-  if (night.commits && git.kind === 'repository' && git.obstacle !== null) say(git.obstacle.message);
+  if (home.config.git.commit) {
+    const against = git.kind === 'none' ? (git.why === 'refused' ? git : null) : git.obstacle;
+    if (against !== null && !notes.includes(against.message)) say(against.message);
+  }
   await night.save({ ...record, files, notes: [...record.notes, ...notes] });
   options.watch({ kind: 'started', run: record.id, date: record.date });
   if (alarm !== null) return { outcome: 'alarm', night, reason: alarm };

@@ -266,6 +266,17 @@ it('passes over the turn of the year: the log of the old one stands, that of the
   expect(repo.read('Logs/2027.md')).toContain('`New.md`');
 });
 
+it('tells what git keeps out of its commits, but for what the person has it ignore', async () => {
+  const { repo, run } = nightHome();
+  repo.write('.gitattributes', 'Logs/*.md filter=crypt\n');
+  repo.write('.gitignore', 'Logs/memory/\n');
+  repo.commitAll('Rules');
+  const record = await run();
+  expect(record.notes).toContainEqual(expect.stringMatching(/^Logs\/heartbeat\.md is not committed: /));
+  expect(record.notes.filter((note) => note.startsWith('Logs/heartbeat.md'))).toHaveLength(1);
+  expect(record.notes.join('\n')).not.toContain('Logs/memory/');
+});
+
 describe('a halted run', () => {
   it('keeps its files from later nights until it is dismissed', async () => {
     const { repo, run, home } = nightHome();

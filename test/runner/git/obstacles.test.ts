@@ -3,6 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } fr
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemGit } from '../../../runner/adapters/system-git';
+import { forgivingGit } from '../../../src/core/chain/forgiving-git';
 import { StateError, type CommitRequest } from '../../../src/core/ports';
 import { fixedClock } from '../../support/fixed-clock';
 import { lines, request, setLine, TempRepo, tempRepo } from '../../support/temp-repo';
@@ -201,5 +202,25 @@ describe('a repository that git will not serve', () => {
     expect(await full.commit(edit)).toEqual({ outcome: 'refused', message: 'the disk is full' });
     expect(everything(repo)).toEqual(before);
     expect((await repo.ours.commit(edit)).outcome).toBe('committed');
+  });
+});
+
+describe('a damaged repository', () => {
+  it('whose HEAD names a commit that is gone is not taken for one without commits', async () => {
+    const repo = tempRepo({ 'a.md': 'a\n' });
+    const head = repo.git('rev-parse', 'HEAD').trim();
+    rmSync(path.join(repo.vault, '.git/objects', head.slice(0, 2), head.slice(2)));
+    await expect(repo.ours.state()).rejects.toThrow(`names ${head}, which is no commit that can be read`);
+    expect(await forgivingGit(repo.ours).state()).toMatchObject({ kind: 'none', why: 'refused' });
+  });
+
+  it('with an empty HEAD is named, not taken for a folder without git', async () => {
+    const repo = tempRepo({ 'a.md': 'a\n' });
+    writeFileSync(path.join(repo.vault, '.git/HEAD'), '');
+    expect(await repo.ours.state()).toMatchObject({
+      kind: 'none',
+      why: 'refused',
+      message: expect.stringContaining('for no repository') as string,
+    });
   });
 });
