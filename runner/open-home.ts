@@ -8,6 +8,7 @@ import { openDevice, type OpenedDevice } from './adapters/device';
 import { nodeHash } from './adapters/node-hash';
 import { nodeStateFs } from './adapters/node-state-fs';
 import { nodeVaultFs } from './adapters/node-vault-fs';
+import { errorMeaning } from './adapters/system-calls';
 import { systemClock } from './adapters/system-clock';
 import { systemGit } from './adapters/system-git';
 import { systemRandom } from './adapters/system-random';
@@ -52,10 +53,16 @@ export function findVault({ common, terminal }: Call): string {
 }
 
 function namedVault(folder: string, by: string): string {
-  const stats = statSync(folder, { throwIfNoEntry: false });
+  const remedy = `let ${by} name the folder of your notes`;
+  let stats;
+  try {
+    stats = statSync(folder, { throwIfNoEntry: false });
+  } catch (error) {
+    throw new UsageError(`${folder} cannot be reached: ${errorMeaning(error)}; ${remedy}`);
+  }
   if (stats?.isDirectory() === true) return folder;
   const what = stats === undefined ? 'there is no folder' : 'no folder but a file stands at';
-  throw new UsageError(`${what} ${folder}; let ${by} name the folder of your notes`);
+  throw new UsageError(`${what} ${folder}; ${remedy}`);
 }
 
 /** What `hermes.yaml` says, or why it cannot be used. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -94,6 +95,11 @@ export function openDevice(vaultRoot: string, env: Env, machine: string = machin
     }
     const device = `d_${randomBytes(6).toString('hex')}`;
     const since = new Date().toISOString();
+    if (found === null && existsSync(join(stateFolder, CARD))) {
+      notes.push(
+        `${join(stateFolder, CARD)} was damaged, and with it this device's id is lost: it is a new device now`,
+      );
+    }
     const card = writeCard(stateFolder, { version: 1, device, machine, vault, inode, born, since });
     return { id: card.device, name: hostname(), homeId, stateFolder, notes };
   } catch (error) {

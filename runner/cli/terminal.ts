@@ -1,3 +1,4 @@
+import { errorMeaning } from '../adapters/system-calls';
 import type { Terminal } from './verb';
 
 /** Exit code of a process that a second SIGINT or SIGTERM ends at once. */
@@ -10,7 +11,7 @@ function isSet(value: string | undefined): boolean {
 /**
  * The process's own terminal. The first SIGINT, SIGTERM or SIGHUP aborts `stop`, so that work ends between files;
  * the second ends the process. A reader that goes away (`hermesh lint | head`) is no error: what is still printed
- * is dropped, and the work goes on.
+ * is dropped, and the work goes on. Output that cannot be written (a full disk) makes the exit code 1 at least.
  */
 export function processTerminal(): Terminal {
   const controller = new AbortController();
@@ -20,11 +21,17 @@ export function processTerminal(): Terminal {
       controller.abort(signal);
     });
   }
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-  }
+  let lost = false;
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE' || lost) return;
+    lost = true;
+    process.stderr.write(
+      `hermesh: what it says cannot be written: ${errorMeaning(error)}; the work goes on\n`,
+    );
+    process.on('exit', () => (process.exitCode ||= 1));
+  });
+  // Nobody is left to tell.
+  process.stderr.on('error', () => undefined);
   const interactive = process.stdout.isTTY;
   return {
     cwd: process.cwd(),

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CHAINS } from '../../src/core/chain/chains';
@@ -71,6 +72,41 @@ describe('hermesh run', () => {
     const doctor = hermesh('doctor');
     expect({ code: doctor.code, err: doctor.err }).toEqual({ code: 1, err: '' });
     expect(doctor.out).toMatch(/^fail vault folder +.*\/Logs is no folder$/m);
+  });
+
+  it.each(['TZ=', 'TZ=Nowhere/At/All', 'LC_ALL=C'])('bears the surroundings of %s', (setting) => {
+    const { env } = runVault();
+    const [name = '', value = ''] = setting.split('=');
+    const { status, stderr } = spawnSync(process.execPath, [resolve('dist/hermesh.mjs'), 'run', 'nightly'], {
+      env: { ...env, [name]: value },
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  it('ends its work where nothing that it says can be written, and fails', () => {
+    const { env, repo } = runVault();
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [resolve('dist/hermesh.mjs'), 'run', 'nightly'], {
+      env,
+      encoding: 'utf8',
+      stdio: ['ignore', full, 'pipe'],
+    });
+    closeSync(full);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'hermesh: what it says cannot be written: the disk is full (ENOSPC); the work goes on\n',
+    });
+    expect(repo.read('Logs/heartbeat.md')).toMatch(/^status: finished$/m);
+  });
+
+  it('lets no token of the remote’s address into what it says and writes', () => {
+    const { hermesh, repo, files } = runVault();
+    repo.write('hermes.yaml', repo.read('hermes.yaml').replace('#mode: none', 'mode: git'));
+    repo.git('remote', 'add', 'origin', 'http://ada:pass-1@127.0.0.1:1/vault.git?access_token=pass-2');
+    const { out, err } = hermesh('run', 'nightly');
+    expect(out).toContain('origin cannot be reached');
+    for (const text of [out, err, ...Object.values(files())]) expect(text).not.toContain('pass-');
   });
 
   it('shows a rehearsal without what only programs read', () => {
@@ -248,6 +284,16 @@ describe('hermesh run', () => {
       'a vault that is not there',
       ['run', 'nightly', '--vault', '/no/such/vault'],
       /there is no folder \/no\/such\/vault/,
+    ],
+    [
+      'a vault whose name no disk can hold',
+      ['run', 'nightly', '--vault', `/${'x'.repeat(5000)}`],
+      /cannot be reached: the name is too long/,
+    ],
+    [
+      'a vault below a file',
+      ['run', 'nightly', '--vault', '/etc/passwd/notes'],
+      /there is no folder|cannot be reached: a part of its path is a file/,
     ],
     [
       'a vault that is a file',
