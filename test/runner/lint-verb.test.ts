@@ -30,6 +30,23 @@ describe('hermesh lint', () => {
     );
   });
 
+  it('counts a note that is not written yet once, in whatever spelling it is wished for', async () => {
+    const vault = tempVault({
+      'A.md': `${NOTE}[[B]] [[compost]] [[Compost.md]]\n`,
+      'B.md': `${NOTE}[[A]] [[Compost#Sowing]] [[|alias]]\n`,
+    });
+    const { out } = await callLint(vault);
+    expect(out).toBe(
+      'Gaps, that is links to notes nobody has written yet:\n  Compost: A.md:7:7, A.md:7:19, B.md:7:7\n\n2 notes: nothing found, 1 gap\n',
+    );
+    const { gaps, summary } = JSON.parse((await callLint(vault, [], { json: true })).out) as {
+      gaps: { link: string }[];
+      summary: { gaps: number };
+    };
+    expect(gaps.map(({ link }) => link)).toEqual(['compost', 'Compost.md', 'Compost#Sowing']);
+    expect(summary.gaps).toBe(1);
+  });
+
   it('ends with 1 from warnings on, and with 0 where there is only info', async () => {
     const vault = tempVault({ 'A.md': `${NOTE}Alone.\n`, 'B.md': `${NOTE}![[gone.png]]\n` });
     expect((await callLint(vault)).code).toBe(1);

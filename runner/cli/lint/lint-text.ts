@@ -1,6 +1,7 @@
 import type { Finding, Gap, Severity } from '../../../src/core/lint/finding';
 import { countSeverities, type LintReport } from '../../../src/core/lint/report';
 import { ALL_RULES } from '../../../src/core/lint/rules';
+import { unwrittenNotes } from '../../../src/core/lint/unwritten-notes';
 import { count } from '../count';
 import { printable } from '../printable';
 
@@ -51,27 +52,21 @@ function findingGroups(findings: readonly Finding[], { by, colour }: LintTextOpt
 
 /** Notes that links wish for, the most wished for first. */
 function gapLines(gaps: readonly Gap[], all: boolean): string[] {
-  const byLink = new Map<string, Gap[]>();
-  for (const gap of gaps) {
-    const known = byLink.get(gap.link);
-    if (known === undefined) byLink.set(gap.link, [gap]);
-    else known.push(gap);
-  }
-  const sorted = [...byLink].sort(([, a], [, b]) => b.length - a.length);
-  const shown = all ? sorted : sorted.slice(0, GAPS_SHOWN);
-  const lines = shown.map(([link, places]) => {
+  const unwritten = unwrittenNotes(gaps);
+  const shown = all ? unwritten : unwritten.slice(0, GAPS_SHOWN);
+  const lines = shown.map(({ name, places }) => {
     const more = places.length > 3 && !all ? ` and ${places.length - 3} more` : '';
     const listed = (all ? places : places.slice(0, 3)).map(place).join(', ');
-    return `  ${printable(link)}: ${listed}${more}`;
+    return `  ${printable(name)}: ${listed}${more}`;
   });
-  const rest = sorted.length - shown.length;
+  const rest = unwritten.length - shown.length;
   return rest > 0 ? [...lines, `  and ${rest} more; --gaps shows all`] : lines;
 }
 
 function summary(report: LintReport, colour: boolean): string {
   const counts = countSeverities(report.findings);
   const notes = count(report.notes, 'note');
-  const gaps = count(report.gaps.length, 'gap');
+  const gaps = count(unwrittenNotes(report.gaps).length, 'gap');
   const problems =
     report.problems.length === 0 ? '' : `, ${count(report.problems.length, 'file')} not read whole`;
   if (report.findings.length === 0) return `${notes}: nothing found, ${gaps}${problems}`;
@@ -100,7 +95,10 @@ export function lintText(report: LintReport, options: LintTextOptions): string {
   return `${[...parts, summary(report, options.colour)].join('\n\n')}\n`;
 }
 
-/** The report for programs. `version` is raised when a field changes its meaning. */
+/**
+ * The report for programs: every gap with its place; the summary counts the notes that they wish for. `version` is
+ * raised when a field changes its meaning.
+ */
 export function lintJson(report: LintReport): string {
   const { findings, gaps, problems, notes, files } = report;
   const counts = countSeverities(findings);
@@ -110,7 +108,7 @@ export function lintJson(report: LintReport): string {
     errors: counts.error,
     warnings: counts.warning,
     infos: counts.info,
-    gaps: gaps.length,
+    gaps: unwrittenNotes(gaps).length,
     problems: problems.length,
   };
   return `${JSON.stringify({ version: 1, findings, gaps, problems, summary: summed }, null, 2)}\n`;

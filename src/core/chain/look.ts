@@ -1,5 +1,6 @@
 import type { Home } from '../home';
 import { lintVault } from '../lint/run-lint';
+import { unwrittenNotes } from '../lint/unwritten-notes';
 import type { LintView } from './role';
 
 /**
@@ -21,7 +22,7 @@ export async function look(
   });
   return {
     findings: outcome.findings,
-    gaps: outcome.gaps.length,
+    gaps: unwrittenNotes(outcome.gaps).length,
     notes: outcome.notes,
     files: outcome.files,
     problems: outcome.problems.map(({ path, message }) => `${path} ${message}`),

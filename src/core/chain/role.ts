@@ -75,7 +75,7 @@ export interface StopSignal {
 /** The vault as lint sees it now. */
 export interface LintView {
   readonly findings: readonly Finding[];
-  /** Links to notes that nobody has written yet. */
+  /** Notes that links wish for and nobody has written yet. */
   readonly gaps: number;
   readonly notes: number;
   readonly files: number;

@@ -1,6 +1,7 @@
 import { ItemView, Platform, setIcon, setTooltip, type ViewStateResult, type WorkspaceLeaf } from 'obsidian';
 import { SEVERITIES } from '../../core/lint/finding';
 import { countSeverities, type LintReport } from '../../core/lint/report';
+import { unwrittenNotes } from '../../core/lint/unwritten-notes';
 import type { Instant } from '../../core/ports';
 import type { LintState } from '../lint/lint-state';
 import type { NightStatus } from '../night/night-status';
@@ -217,7 +218,7 @@ function drawSummary(parent: HTMLElement, report: LintReport | null): void {
   if (report.gaps.length === 0) return;
   const part = parent.createSpan({ cls: 'hermes-count' });
   createSeverityIcon(part, null);
-  part.createSpan({ text: STRINGS.gapCount(report.gaps.length), attr: { dir: 'auto' } });
+  part.createSpan({ text: STRINGS.gapCount(unwrittenNotes(report.gaps).length), attr: { dir: 'auto' } });
 }
 
 function drawNight(parent: HTMLElement, source: FindingsSource): void {
