@@ -1,14 +1,9 @@
 import type { VaultPath } from '../ports';
 import { lineIndex } from '../text/line-index';
 import type { Span } from '../text/note-facts';
+import { unpackLinkPlaces, type Place } from './link-places';
 import type { NoteSide } from './note-side';
 import type { Pause } from './pause';
-
-/** One-based. */
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
 
 const TOP: Place = { line: 1, column: 1 };
 
@@ -25,7 +20,7 @@ export async function findPlaces(
     if (span === null) continue;
     if (pause !== undefined) await pause();
     let places = known.get(path);
-    if (places === undefined) known.set(path, (places = linkPlaces(sides.get(path))));
+    if (places === undefined) known.set(path, (places = unpackLinkPlaces(sides.get(path)?.p ?? '')));
     if (places.has(span.start)) continue;
     const starts = unknown.get(path);
     if (starts === undefined) unknown.set(path, [span.start]);
@@ -41,13 +36,4 @@ export async function findPlaces(
     }
   }
   return (path, span) => (span === null ? TOP : (known.get(path)?.get(span.start) ?? TOP));
-}
-
-function linkPlaces(side: NoteSide | undefined): Map<number, Place> {
-  const places = new Map<number, Place>();
-  if (side === undefined || side.p === '') return places;
-  const flat = side.p.split(',').map(Number);
-  for (let at = 0; at + 2 < flat.length; at += 3)
-    places.set(flat[at] ?? 0, { line: flat[at + 1] ?? 1, column: flat[at + 2] ?? 1 });
-  return places;
 }

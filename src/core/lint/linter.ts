@@ -1,14 +1,15 @@
 import type { Config } from '../config/config';
 import type { Hash, VaultPath } from '../ports';
-import { lineIndex } from '../text/line-index';
+import { lineIndex, type LineIndex } from '../text/line-index';
 import { CODE } from '../vault/code-version';
 import { optsOut, type Exclusions } from '../vault/exclusions';
 import type { IndexedNote, VaultIndex, VaultProblem } from '../vault/vault-index';
 import { bindRules, type ActiveRule } from './bind-rules';
-import { findPlaces, type Place } from './find-places';
+import { findPlaces } from './find-places';
 import type { FindingDraft, Gap, NoteDraft } from './finding';
 import { buildLintVault, type LintVault } from './lint-vault';
 import { aliasesOf } from './loose-end';
+import { packLinkPlaces, type Place } from './link-places';
 import { LEFT_OUT, packSide, unpackSide, type NoteSide, type SideFinding } from './note-side';
 import { noteText } from './note-text';
 import type { Pause } from './pause';
@@ -132,11 +133,11 @@ export function createLinter(
 
 function visitNote(rules: readonly ActiveRule[], note: IndexedNote, whole: string): NoteSide {
   const text = noteText(whole, note.facts);
-  const lines = lineIndex(whole);
+  let lines: LineIndex | undefined;
   const f: SideFinding[] = [];
   const g: Record<string, unknown> = {};
   const keep = (rule: string, { span, subject, message, related }: NoteDraft): void => {
-    const at = span === null ? { line: 0, column: 0 } : lines.place(span.start);
+    const at = span === null ? { line: 0, column: 0 } : (lines ??= lineIndex(whole)).place(span.start);
     f.push([
       rule,
       span?.start ?? null,
@@ -165,11 +166,7 @@ function visitNote(rules: readonly ActiveRule[], note: IndexedNote, whole: strin
         break;
     }
   }
-  let p = '';
-  for (const { start } of note.facts.refs()) {
-    const at = lines.place(start);
-    p += `${p === '' ? '' : ','}${start},${at.line + 1},${at.column + 1}`;
-  }
+  const p = packLinkPlaces(whole, note.facts.refs());
   const { frontmatter } = note.facts;
   return { f, g, p, a: frontmatter.state === 'valid' ? aliasesOf(frontmatter.values) : [] };
 }

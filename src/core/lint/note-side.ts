@@ -18,7 +18,7 @@ export interface NoteSide {
   readonly g: Readonly<Record<string, unknown>>;
   /** Aliases. */
   readonly a: readonly string[];
-  /** Start, line and column of each link, with commas between: taken apart only if a finding wants to know. */
+  /** Where the links stand, as `packLinkPlaces` gives it: taken apart only if a finding wants to know. */
   readonly p: string;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Hash } from '../../../src/core/ports';
 import { appHash } from '../../../src/plugin/adapters/app-ports';
 import { obsidianVaultFs } from '../../../src/plugin/adapters/obsidian-vault-fs';
 import { KeptSides } from '../../../src/plugin/lint/kept-sides';
@@ -50,7 +51,11 @@ interface Setup {
   readonly editing: Set<string>;
 }
 
-function setUp(files: Readonly<Record<string, string>>, state = memoryStateFs()): Setup {
+function setUp(
+  files: Readonly<Record<string, string>>,
+  state = memoryStateFs(),
+  hash: Hash = appHash,
+): Setup {
   const app = openVault(files);
   const clock = new FakeClock();
   const fs = obsidianVaultFs(app.vault, app.fileManager);
@@ -58,7 +63,7 @@ function setUp(files: Readonly<Record<string, string>>, state = memoryStateFs())
   const session = new LintSession({
     fs,
     configDir: '.obsidian',
-    hash: appHash,
+    hash,
     reader: new VaultReader(app.vault, app.metadataCache, fs, new KeptSides(state)),
     clock,
     after: clock.after,
@@ -126,6 +131,55 @@ describe('linting in the app', () => {
     expect(rules(session).length).toBeGreaterThan(0);
     expect(notesInSlice).toBeLessThanOrEqual(Math.ceil(SLICE_MS / 3));
     expect(clock.slices).toBeGreaterThanOrEqual(50 / Math.ceil(SLICE_MS / 3));
+  });
+
+  it('gives the app its turn also while it concludes over all notes', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 50 }, (_, at) => [`${String(at)}.md`, `${NOTE}[[x]]\n`]),
+    );
+    // A finding's id is among the last things of a report that are worked out.
+    const ids: { readonly inSlice: number; readonly slice: number }[] = [];
+    const timed = { began: 0, clock: null as FakeClock | null };
+    const { session, clock } = setUp(files, memoryStateFs(), {
+      sha256(text) {
+        if (timed.clock !== null) {
+          ids.push({ inSlice: timed.clock.time - timed.began, slice: timed.clock.slices });
+          timed.clock.time += 3;
+        }
+        return appHash.sha256(text);
+      },
+    });
+    timed.clock = clock;
+    clock.onYield = () => {
+      timed.began = clock.time;
+    };
+    await lint(session);
+    const found = rules(session).length;
+    expect(found).toBeGreaterThanOrEqual(50);
+    for (const { inSlice } of ids.slice(-found)) expect(inSlice).toBeLessThan(SLICE_MS);
+    expect(new Set(ids.slice(-found).map(({ slice }) => slice)).size).toBeGreaterThan(found / 4);
+  });
+
+  it('stops amid a report when it is ended', async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 50 }, (_, at) => [`${String(at)}.md`, `${NOTE}[[x]]\n`]),
+    );
+    let hashed = 0;
+    const { session, clock } = setUp(files, memoryStateFs(), {
+      sha256(text) {
+        hashed += 1;
+        clock.time += SLICE_MS;
+        if (hashed === 10) session.end();
+        return appHash.sha256(text);
+      },
+    });
+    session.lintAgain();
+    await vi.waitFor(() => {
+      expect(hashed).toBe(10);
+    });
+    await new Promise((done) => setTimeout(done, 0));
+    expect(hashed).toBe(10);
+    expect(session.state.kind).not.toBe('ready');
   });
 
   it('reads only what changed, and waits until changes settle', async () => {
