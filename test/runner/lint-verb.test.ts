@@ -47,6 +47,24 @@ describe('hermesh lint', () => {
     expect(summary.gaps).toBe(1);
   });
 
+  it('counts the notes that it looked at for the given paths', async () => {
+    const vault = tempVault({
+      'a/A.md': NOTE,
+      'a/B.md': NOTE,
+      'a/Mine.md': '---\nhermes: false\n---\n',
+      'a/plan.png': '',
+      'C.md': NOTE,
+      'Templates/Day.md': '',
+    });
+    const notes = async (...words: string[]): Promise<string> =>
+      (await callLint(vault, words)).out.trimEnd().split('\n').at(-1) ?? '';
+    expect(await notes()).toContain('in 3 notes');
+    expect(await notes('C.md')).toContain('in 1 note,');
+    expect(await notes('a')).toContain('in 2 notes,');
+    expect(await notes('a/A.md', 'C.md')).toContain('in 2 notes,');
+    expect(await notes('a/Mine.md')).toBe('0 notes: nothing found, 0 gaps');
+  });
+
   it('ends with 1 from warnings on, and with 0 where there is only info', async () => {
     const vault = tempVault({ 'A.md': `${NOTE}Alone.\n`, 'B.md': `${NOTE}![[gone.png]]\n` });
     expect((await callLint(vault)).code).toBe(1);

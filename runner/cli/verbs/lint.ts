@@ -61,7 +61,11 @@ Rules: ${RULE_NAMES.join(', ')}.`,
     const listed = call.args.length === 0 ? [] : (await home.fs.list()).files.map(({ path }) => path);
     const paths = askedPaths(call.args, { root: home.root, cwd: terminal.cwd, known: listed });
     const outcome = await lintHome(home, terminal);
-    const report = selectReport(outcome, { paths, rule });
+    const report = selectReport(
+      outcome,
+      { paths, rule },
+      { files: listed, isExcluded: (path) => outcome.exclusion(path) !== null },
+    );
     terminal.out(
       common.json
         ? lintJson(report)

@@ -3,6 +3,7 @@ import type { Hash, VaultPath } from '../ports';
 import { lineIndex, type LineIndex } from '../text/line-index';
 import { CODE } from '../vault/code-version';
 import { optsOut, type Exclusions } from '../vault/exclusions';
+import { isNotePath } from '../vault/file-table';
 import type { IndexedNote, VaultIndex, VaultProblem } from '../vault/vault-index';
 import { bindRules, type ActiveRule } from './bind-rules';
 import { findPlaces } from './find-places';
@@ -107,10 +108,18 @@ export function createLinter(
         gaps,
         problems: [...index.problems, ...problems],
         notes: vault.notes.length,
+        passedOver: passedOver(index, sides),
         files: index.files.length,
       };
     },
   };
+
+  /** Notes that no exclusion covers and that rules did not see all the same: opted out, or not read. */
+  function passedOver(index: VaultIndex, sides: ReadonlyMap<VaultPath, NoteSide>): VaultPath[] {
+    return index.files
+      .map(({ path }) => path)
+      .filter((path) => isNotePath(path) && !sides.has(path) && exclusions.reason(path) === null);
+  }
 
   async function placedByNotes(
     sides: ReadonlyMap<VaultPath, NoteSide>,

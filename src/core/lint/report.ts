@@ -1,5 +1,6 @@
 import { array, enum as oneOf, nullable, number, object, string, type ZodType } from 'zod';
 import type { VaultPath } from '../ports';
+import { isNotePath } from '../vault/file-table';
 import type { VaultProblem } from '../vault/vault-index';
 import { SEVERITIES, type Finding, type Gap, type Severity } from './finding';
 
@@ -12,6 +13,8 @@ export interface LintReport {
   readonly problems: readonly VaultProblem[];
   /** Notes that the rules looked at: exclusions do not count. */
   readonly notes: number;
+  /** Notes that no exclusion covers and that rules did not see all the same: they opt out, or could not be read. */
+  readonly passedOver: readonly VaultPath[];
   readonly files: number;
 }
 
@@ -35,12 +38,13 @@ const stored: ZodType<StoredReport> = object({
   ),
   gaps: array(object({ path: string(), line: number(), column: number(), span, link: string() })),
   notes: number(),
+  passedOver: array(string()),
   files: number(),
 });
 
 /** As text for the index cache, which keeps the problems itself. */
-export function storeReport({ findings, gaps, notes, files }: LintReport): string {
-  return JSON.stringify({ findings, gaps, notes, files } satisfies StoredReport);
+export function storeReport({ findings, gaps, notes, passedOver, files }: LintReport): string {
+  return JSON.stringify({ findings, gaps, notes, passedOver, files } satisfies StoredReport);
 }
 
 /** Reads it back; null if it is not ours. */
@@ -72,12 +76,30 @@ export interface ReportSelection {
   readonly rule: string | null;
 }
 
-/** The part of the report that was asked for. The numbers of notes and files stay those of the whole vault. */
-export function selectReport(report: LintReport, { paths, rule }: ReportSelection): LintReport {
+/** What a report does not hold and is needed to count what lies in a part of the vault. */
+export interface ReportedVault {
+  /** Every file of the vault. */
+  readonly files: readonly VaultPath[];
+  /** True for files that rules do not look at. */
+  readonly isExcluded: (path: VaultPath) => boolean;
+}
+
+/** The part of the report that was asked for, with the numbers of notes and files in that part. */
+export function selectReport(
+  report: LintReport,
+  { paths, rule }: ReportSelection,
+  vault: ReportedVault,
+): LintReport {
   const inside = ({ path }: { readonly path: VaultPath }): boolean =>
     paths.length === 0 || paths.some((asked) => path === asked || path.startsWith(`${asked}/`));
+  const files = paths.length === 0 ? [] : vault.files.filter((path) => inside({ path }));
+  const passedOver = report.passedOver.filter((path) => inside({ path }));
+  const unseen = new Set(passedOver);
+  const seen = files.filter((path) => isNotePath(path) && !unseen.has(path) && !vault.isExcluded(path));
   return {
     ...report,
+    ...(paths.length === 0 ? {} : { notes: seen.length, files: files.length }),
+    passedOver,
     findings: report.findings.filter((one) => inside(one) && (rule === null || one.rule === rule)),
     gaps: rule === null ? report.gaps.filter(inside) : [],
     problems: report.problems.filter(inside),

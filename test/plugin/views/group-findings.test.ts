@@ -29,6 +29,7 @@ const report: LintReport = {
   gaps: [{ path: 'a.md', link: 'Wanted', span: { start: 4, end: 14 }, line: 5, column: 1 }],
   problems: [{ path: 'bad.md', kind: 'invalid-utf8', message: 'is no valid UTF-8 text' }],
   notes: 3,
+  passedOver: [],
   files: 4,
 };
 
