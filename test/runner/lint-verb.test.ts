@@ -277,6 +277,6 @@ describe('hermesh lint', () => {
     const { out, code } = await callLint(tempVault(), ['--explain', 'index-drift']);
     expect(code).toBe(0);
     expect(out).toContain('## index-drift');
-    expect(out).toContain('- `Garden/_index.md:2:3 Leeks`');
+    expect(out).toContain('- Garden/_index.md:2:3 The index lists “Leeks”, and there is no such note.\n');
   });
 });

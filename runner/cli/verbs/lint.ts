@@ -4,6 +4,7 @@ import { countSeverities, selectReport } from '../../../src/core/lint/report';
 import { ALL_RULES } from '../../../src/core/lint/rules';
 import { lintVault, type LintOutcome } from '../../../src/core/lint/run-lint';
 import type { Exclusion } from '../../../src/core/vault/exclusions';
+import { nodeHash } from '../../adapters/node-hash';
 import { openHome, type OpenedHome } from '../../open-home';
 import { askedPaths } from '../lint/asked-paths';
 import { lintJson, lintText } from '../lint/lint-text';
@@ -53,7 +54,7 @@ Rules: ${RULE_NAMES.join(', ')}.`,
       throw new UsageError('--by groups by note or by rule; give one of them');
     if (options['explain'] !== undefined) {
       const rule = ALL_RULES[RULE_NAMES.indexOf(ruleName(options['explain']))];
-      if (rule !== undefined) terminal.out(common.json ? ruleJson(rule) : explainRule(rule));
+      if (rule !== undefined) terminal.out(common.json ? ruleJson(rule) : await explainRule(rule, nodeHash));
       return 0;
     }
     const rule = options['rule'] === undefined ? null : ruleName(options['rule']);
